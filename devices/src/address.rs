@@ -1,12 +1,13 @@
-//! Where things lie: which node, which of its spaces and which byte an address means.
+//! Address maps: which node, which of its spaces and which byte an address names.
 //!
-//! Every space of a node is a window. It may have a local alias, at which each node sees its own, and it has a
-//! global address, at which all nodes see all of them, `stride` apart. A platform's map is nothing but these numbers.
+//! Each space of a node is a window. All nodes see the windows of all nodes at global addresses,
+//! `stride` apart. A window may also have a local alias, at which each node sees its own window. A
+//! platform's map consists of these numbers only.
 
 use rankine_bus::NodeId;
 use serde::Deserialize;
 
-/// What a network interface answers for.
+/// The spaces that a network interface serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Space {
     Scratchpad,
@@ -19,11 +20,11 @@ pub enum Space {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// Where a node sees its own, if there is such an alias.
+    /// The address at which a node sees its own window, if there is a local alias.
     pub local: Option<u64>,
-    /// Where everybody sees node 0's.
+    /// The address at which all nodes see node 0's window.
     pub global: u64,
-    /// From one node's to the next; a power of two.
+    /// Bytes from one node's window to the next; a power of two.
     pub stride: u64,
     pub size: u64,
 }
@@ -33,7 +34,7 @@ pub struct Window {
 pub struct Place {
     pub node: NodeId,
     pub space: Space,
-    /// From the start of the window.
+    /// In bytes, from the start of the window.
     pub offset: u64,
 }
 
@@ -89,8 +90,8 @@ impl AddressMap {
         }
     }
 
-    /// What the `len` bytes at `addr` mean to node `me`; none when they do not lie in one window.
-    /// A local alias goes before a global address.
+    /// The place of the `len` bytes at `addr`, as node `me` sees them; none if they do not lie in
+    /// one window. A space's local alias takes precedence over its global addresses.
     pub fn place(&self, addr: u64, len: u64, me: NodeId, nodes: u32) -> Option<Place> {
         Self::SPACES.into_iter().find_map(|space| {
             let (node, offset) = self.window(space).find(addr, len, me, nodes)?;
@@ -98,7 +99,7 @@ impl AddressMap {
         })
     }
 
-    /// The address that means `place` to every node.
+    /// The address at which every node sees `place`.
     pub fn global(&self, place: Place) -> u64 {
         let window = self.window(place.space);
         window.global + u64::from(place.node) * window.stride + place.offset

@@ -1,4 +1,5 @@
-//! An associative list processing unit on its bus: a list that hardware searches (Underwood et al. 2005).
+//! An associative list processing unit (ALPU) on its bus: hardware that searches a list (Underwood
+//! et al. 2005).
 //!
 //! ```text
 //! network or host ──► header FIFO ──┐
@@ -6,9 +7,11 @@
 //! processor ──► command FIFO ───────┘
 //! ```
 //!
-//! [`control`] has the modes and the order of steps, [`unit`] their time. Here are the registers and the way to them: each access
-//! reaches the unit `bus_delay_ns` after it begins, and accesses stay in order. A load of a unit at rest, with no store on its way,
-//! is answered when it begins, because nothing that it could see is coming: so a polling loop can be left out.
+//! [`control`] has the modes and the order of steps, [`unit`] their times. This file has the
+//! registers and the bus: each access reaches the unit `bus_delay_ns` after it begins, and accesses
+//! stay in order. If the unit is at rest and no store is on its way, nothing can change what a load
+//! sees. The value of such a load is read when the load begins, so that rounds of a polling loop
+//! can be skipped.
 
 pub mod control;
 pub mod list;
@@ -25,20 +28,20 @@ use rankine_bus::{Access, Clock, Cx, Device, Fault, Kind, Reply, Time, Width};
 use std::collections::VecDeque;
 use unit::Unit;
 
-/// Tokens of events: the unit has something to do, the oldest store arrives, the load arrives. A device that has units in it hands
-/// each its own events.
+/// Tokens of events: the unit has something to do, the oldest store arrives, the load arrives. A
+/// device that contains units hands each unit its own events.
 const UNIT: u64 = 0;
 const STORE: u64 = 1;
 const LOAD: u64 = 2;
 
-/// What became of something to be matched.
+/// What happened to a header, or a request to receive, that was delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// The unit has it and will answer.
+    /// The unit has taken it and will answer.
     Taken,
-    /// The unit is not enabled: it does not see it and will not answer.
+    /// The unit is not enabled: it does not see the header and will not answer.
     Disabled,
-    /// The header FIFO is full; to be tried again after an event of the unit.
+    /// The header FIFO is full. Try again after an event of the unit.
     Full,
 }
 
@@ -67,7 +70,7 @@ pub struct Alpu {
     base: u64,
     flavour: Flavour,
     clock: Clock,
-    /// Of the processor on the bus.
+    /// Clock of the processor on the bus.
     processor: Clock,
     bus_delay: Time,
     enabled: bool,
@@ -75,16 +78,16 @@ pub struct Alpu {
     probe: Staged,
     stores: VecDeque<Posted>,
     load: Option<Load>,
-    /// What stores and fences wait for.
+    /// Reasons for which stores and fences wait.
     stalled: Vec<Stalled>,
     timer: Option<Time>,
-    /// Mistakes that the machine has been told of.
+    /// Mistakes that have been reported to the machine.
     mistakes: u64,
     delivered: u64,
     not_delivered: u64,
 }
 
-/// What the processor waits for.
+/// A reason for which the processor waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stalled {
     CommandFifo,
@@ -93,8 +96,8 @@ enum Stalled {
 }
 
 impl Alpu {
-    /// The unit of this flavour, whose registers are read by a processor with the clock `processor`. An error is a sentence on the
-    /// parameters.
+    /// Makes the unit of this flavour. `processor` is the clock of the processor that reads its
+    /// registers. An error is a sentence on the parameters.
     pub fn new(params: &AlpuParams, flavour: Flavour, processor: Clock) -> Result<Alpu, String> {
         params.check()?;
         Ok(Alpu {
@@ -120,7 +123,7 @@ impl Alpu {
         })
     }
 
-    /// A header, or a request to receive, comes from the network or the host.
+    /// Takes a header from the network, or a request to receive from the host.
     pub fn deliver(&mut self, cx: &mut Cx<'_>, probe: Probe) -> Delivery {
         self.advance(cx);
         let delivery = if !self.enabled {
@@ -136,12 +139,13 @@ impl Alpu {
         delivery
     }
 
-    /// Does what the unit has done up to now.
+    /// Brings the unit up to the current cycle.
     fn advance(&mut self, cx: &Cx<'_>) {
         self.unit.advance(self.clock.cycle(cx.now));
     }
 
-    /// Sets the timer for what comes next, lets the processor go on if it can, and tells of mistakes.
+    /// Sets the timer for the unit's next step, wakes the processor if it can go on, and reports
+    /// mistakes.
     fn settle(&mut self, cx: &mut Cx<'_>) {
         let counts = self.unit.control().counts();
         let mistakes = counts.overflow + counts.discarded;
@@ -192,7 +196,7 @@ impl Alpu {
         Reply::Stall
     }
 
-    /// The register that an access names, if it can be accessed so.
+    /// The register that an access names; an error if it does not allow this access.
     fn register(&self, access: &Access) -> Result<u64, Fault> {
         let offset = access.addr.wrapping_sub(self.base);
         if access.width != Width::B4 || !offset.is_multiple_of(Width::B4.bytes()) {
@@ -214,7 +218,7 @@ impl Alpu {
         }
     }
 
-    /// Is nothing coming that a load could see?
+    /// Is nothing under way that a load could see?
     fn is_at_rest(&self) -> bool {
         self.stores.is_empty() && self.load.is_none() && self.unit.next().is_none()
     }
@@ -306,7 +310,7 @@ impl Alpu {
         }
     }
 
-    /// A command arrives; its place was free when the store began.
+    /// A command arrives. Its place was reserved when the store began.
     fn command(&mut self, cx: &Cx<'_>, command: Command) {
         let is_taken = self.unit.command(self.clock.cycle(cx.now), command);
         debug_assert!(is_taken, "the store waits until there is a place");

@@ -1,6 +1,7 @@
-//! A counter's arithmetic: add, trigger at exactly zero, notice an overshoot (Katsamani 2010 §3.1.2).
+//! A counter's arithmetic: add, trigger at exactly zero, notice an overshoot (Katsamani 2010
+//! §3.1.2).
 
-/// What an add has led to.
+/// The outcome of an add.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Counting,
@@ -16,7 +17,8 @@ pub fn sign_extend(value: u64, bits: u32) -> i64 {
     ((value << shift) as i64) >> shift
 }
 
-/// The new value, and what follows, when `increment` is added to `value`; both are `bits` wide and the sum wraps.
+/// Adds `increment` to `value`: the new value and the outcome. Both are `bits` wide, and the sum
+/// wraps.
 pub fn add(value: u64, increment: u64, bits: u32) -> (i64, Outcome) {
     let (old, increment) = (sign_extend(value, bits), sign_extend(increment, bits));
     let sum = old.wrapping_add(increment);

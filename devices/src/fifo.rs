@@ -1,10 +1,11 @@
-//! FIFOs between state machines: words fall through, one a cycle, and what happens in a cycle is seen in the next
-//! one, so that the order in which the machines are called within a cycle does not matter. Cycles are the clock of the machines; of a reader on
-//! another clock the writer learns later ([`Fifo::pop_behind`]).
+//! FIFOs between state machines: words fall through, one a cycle. A change in a cycle is seen in
+//! the next one, so that the order in which the machines are called within a cycle does not matter.
+//! Cycles are the clock of the machines. If the reader has another clock, the writer learns of its
+//! gets later ([`Fifo::pop_behind`]).
 
 use std::collections::VecDeque;
 
-/// A cycle in which everything that has happened is visible.
+/// A cycle in which all changes so far are visible.
 pub const LATE: u64 = u64::MAX;
 
 /// A FIFO of at most `depth` words.
@@ -12,9 +13,11 @@ pub const LATE: u64 = u64::MAX;
 pub struct Fifo<W> {
     depth: usize,
     words: VecDeque<(W, u64)>,
-    /// The cycle of the last removal: its place is free from the next one on, and so is the next word.
+    /// The cycle of the last removal. From the next cycle on its place is free, and the next word
+    /// can be taken.
     last_pop: Option<u64>,
-    /// Places whose words a reader on another clock has taken: each is free after this cycle.
+    /// For each place whose word a reader on another clock has taken: the cycle after which it is
+    /// free.
     behind: VecDeque<u64>,
 }
 
@@ -31,7 +34,7 @@ impl<W: Copy> Fifo<W> {
         self.words.front().filter(|(_, visible)| *visible <= cycle).map(|(word, _)| *word)
     }
 
-    /// Since which cycle the oldest word has been visible.
+    /// The cycle from which on the oldest word is visible.
     pub fn front_since(&self) -> Option<u64> {
         self.words.front().map(|(_, visible)| *visible)
     }
@@ -41,7 +44,7 @@ impl<W: Copy> Fifo<W> {
         self.words.len() + usize::from(self.last_pop == Some(cycle)) + behind < self.depth
     }
 
-    /// Puts a word in `cycle`, in which there is room.
+    /// Puts a word in `cycle`. There must be room.
     pub fn push(&mut self, cycle: u64, word: W) {
         self.words.push_back((word, cycle + 1));
     }
@@ -53,11 +56,12 @@ impl<W: Copy> Fifo<W> {
         Some(word)
     }
 
-    /// Takes the oldest word for a reader on another clock, who may take several in a cycle. Its place is free after `cycle`, which
-    /// may be to come and is never lower than that of the word before.
+    /// Takes the oldest word for a reader on another clock, which may take several words in one
+    /// cycle of the machines. The place is free after `cycle`. `cycle` may lie in the future, and
+    /// must not be lower than for the word before.
     pub fn pop_behind(&mut self, cycle: u64) -> Option<W> {
         let (word, _) = self.words.pop_front()?;
-        // More places than there are cannot be waited for.
+        // There are only `depth` places, so the oldest entry no longer matters.
         if self.behind.len() >= self.depth {
             self.behind.pop_front();
         }
@@ -65,17 +69,17 @@ impl<W: Copy> Fifo<W> {
         Some(word)
     }
 
-    /// How many words can be seen in `cycle`.
+    /// Number of words that can be seen in `cycle`.
     pub fn visible(&self, cycle: u64) -> usize {
         self.words.iter().take_while(|(_, visible)| *visible <= cycle).count()
     }
 
-    /// How many words there are, with those that cannot be seen yet.
+    /// Number of words, including those that cannot be seen yet.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// Are all places taken, with those of words that cannot be seen yet?
+    /// Are all places taken? Words that cannot be seen yet count.
     pub fn is_full(&self) -> bool {
         self.words.len() >= self.depth
     }
@@ -84,7 +88,7 @@ impl<W: Copy> Fifo<W> {
         self.words.is_empty()
     }
 
-    /// How full it is, for people.
+    /// How full it is, for reports.
     pub fn fill(&self) -> String {
         format!("{} of {} words", self.words.len(), self.depth)
     }

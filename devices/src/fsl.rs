@@ -1,12 +1,14 @@
-//! A hart's Fast Simplex Links: pairs of one-way FIFOs of 32-bit words with a control bit (Saldaña 2006 §2.3, §3.3).
+//! A hart's Fast Simplex Links: pairs of one-way FIFOs of 32-bit words with a control bit (Saldaña
+//! 2006 §2.3, §3.3).
 //!
-//! The device holds the hart's ends; what is at the other ends is the network's business. A word put in cycle t can be taken
-//! from t + 1 on, and a place that becomes free in t can be used from t + 1 on, so that a result never depends on who
-//! acts first within a cycle.
+//! The device holds the hart's ends, the network the other ends. A word put in cycle t can be taken
+//! from t + 1 on, and a place that becomes free in t can be used from t + 1 on. So no result
+//! depends on the order of actions within a cycle.
 //!
-//! There may be a mover ([`mover`]), which takes the hart's place at the ends of link 0 while it moves words.
+//! If there is a mover ([`mover`]), it takes the hart's place at the ends of link 0 while it moves
+//! words.
 //!
-//! | packet or news, link i | class | from | meaning |
+//! | packet or notice, link i | class | from | meaning |
 //! |---|---|---|---|
 //! | a word, injected | 2i | device | the hart has put it |
 //! | a word, arrived | 2i | network | it is visible to the hart now |
@@ -48,7 +50,8 @@ impl Fsl {
         Ok(Fsl { mover: Some(Mover::new(params)?), ..self })
     }
 
-    /// A FIFO has changed: tells timelines, and lets the hart try again if this is what it waits for.
+    /// A FIFO has changed: updates timelines, wakes the hart if it waits for this FIFO, and lets
+    /// the mover go on.
     fn changed(&mut self, cx: &mut Cx<'_>, link: usize, side: Side) {
         self.registers.tell(cx, &self.ends, link, side);
         if self.registers.stalled() == Some((link, side)) {
@@ -85,7 +88,7 @@ impl Device for Fsl {
         self.registers.is_pure(&self.ends, access)
     }
 
-    /// A word of a transfer: the token is its side.
+    /// Moves a word of a transfer. The token is the side of the transfer.
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {
         let side = if token == Side::Put as u64 { Side::Put } else { Side::Get };
         let Some(mover) = &mut self.mover else { return };

@@ -1,5 +1,5 @@
-//! The machine of GAScore and PAMS (Willenberg and Chow 2013): nodes of a computing element and a GAScore, which carries out
-//! active messages and remote writes.
+//! The machine of GAScore and PAMS (Willenberg and Chow 2013): each node has a computing element
+//! and a GAScore, which carries out active messages and remote writes.
 //!
 //! ```text
 //! hart --- FSL 1 to 4 --- GAScore -- NetIf ==== wires of the FPGA ==== NetIf -- link ~~~ ring ~~~ link -- NetIf ...

@@ -1,15 +1,16 @@
 //! Writes register constants for Rust and C and the manual's register pages from `regs/*.toml`.
 //!
-//! It is part of the crate that uses the constants: run it after editing a description, before using a new name.
+//! The generator is part of the crate that uses the constants. Run it after a description is
+//! edited, and before a new name is used.
 
 use crate::registers::{Access, Description, Field, Item, Section, Unit, Width};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// How to bring stale files up to date.
+/// The command that brings stale files up to date.
 pub const COMMAND: &str = "cargo run -p rankine-devices --example generate";
 
-/// A file as it should be.
+/// A generated file with its expected text.
 pub struct Generated {
     pub path: PathBuf,
     pub text: String,

@@ -1,6 +1,7 @@
-//! Device models: what hangs on a node's bus, and the networks between nodes.
+//! Device models: the devices on a node's bus, and the networks between nodes.
 //!
-//! A device knows the seam of `rankine-bus` and never a hart. Its registers are described once, in `regs/*.toml`.
+//! A device knows the interfaces of `rankine-bus`, and no hart. Its registers are described once,
+//! in `regs/*.toml`.
 
 pub mod address;
 pub mod alpu;

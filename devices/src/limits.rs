@@ -1,7 +1,7 @@
 //! Limits of parameters.
 
-/// Is each value within its limits? Rows are a key of `section`, its value, the least and the most. An error is a sentence on the
-/// first that is not.
+/// Is each value within its limits? A row is a key of `section`, its value, and the least and the
+/// most allowed. An error is a sentence on the first value outside its limits.
 pub(crate) fn check(section: &str, limits: &[(&str, u32, u32, u32)]) -> Result<(), String> {
     match limits.iter().find(|(_, value, low, high)| value < low || value > high) {
         Some((name, value, low, high)) => Err(format!("{section}.{name} = {value}: must be {low} to {high}")),

@@ -1,4 +1,4 @@
-//! Counts of mistakes that a device survives, and the story of the first one.
+//! Counts of mistakes that a device survives, and a description of the first one.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ impl<const N: usize> Mishaps<N> {
         Mishaps { names, counts: [0; N], first: None }
     }
 
-    /// Counts mistake number `index`. `place` says whose mistake it is, or where it was met, e.g. `NetIf of node 2`.
+    /// Counts mistake number `index`. `place` names the part that made or met the mistake, e.g.
+    /// `NetIf of node 2`.
     pub fn raise(&mut self, index: usize, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         self.counts[index] += 1;
         self.first.get_or_insert_with(|| format!("{place}, cycle {cycle}: {story}"));
@@ -34,7 +35,8 @@ impl<const N: usize> Mishaps<N> {
         self.names.iter().copied().zip(self.counts)
     }
 
-    /// All counts that are not zero, and the first one's story; none when there is nothing to tell.
+    /// A sentence with all counts that are not zero and a description of the first mistake; none if
+    /// there are no mistakes.
     pub fn complaint(&self) -> Option<String> {
         let first = self.first.as_deref()?;
         let all = self.statistics().filter(|(_, count)| *count > 0);

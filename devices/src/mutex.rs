@@ -1,7 +1,9 @@
-//! The mutex bank: locks that all nodes share, on a bus of their own (Katsamani 2010 §4.2.2, Xilinx DS461).
+//! The mutex bank: locks that all nodes share, on a bus of their own (Katsamani 2010 §4.2.2, Xilinx
+//! DS461).
 //!
-//! It is the one device that no node owns. Loads change nothing and hold up nobody, so that a hart that waits by them can be
-//! left alone until somebody stores; stores take their turn on the bus.
+//! It is the only device that belongs to no node. Loads change nothing and delay no other access.
+//! So a hart that polls a mutex can be suspended until the next store. Stores take their turn on
+//! the bus.
 
 use crate::limits;
 use crate::regs::mutex as regs;
@@ -11,7 +13,7 @@ use rankine_keys::keys;
 /// Mutexes of a bank.
 const MUTEXES: usize = 16;
 
-/// From one mutex to the next.
+/// Bytes from one mutex to the next.
 const MUTEX_BYTES: u64 = 16;
 
 keys! {
@@ -34,7 +36,7 @@ pub struct MutexBank {
     params: MutexParams,
     clock: Clock,
     mutexes: [Mutex; MUTEXES],
-    /// When the bus is free for the next store.
+    /// From this time on the bus is free for the next store.
     free: Time,
 }
 

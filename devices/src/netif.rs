@@ -1,11 +1,13 @@
-//! NetIfs, and what a network of them stands on (Saldaña 2006 ch. 2 and 3). Two machines have them: boards of processors and engines
-//! (Saldaña 2006), and FPGAs in a ring (Willenberg and Chow 2013).
+//! NetIfs, and the parts of which a network of NetIfs is built (Saldaña 2006 ch. 2 and 3). Two
+//! machines have them: boards of processors and engines (Saldaña 2006), and FPGAs in a ring
+//! (Willenberg and Chow 2013).
 //!
-//! Everything is a FIFO or a state machine between FIFOs ([`wires::Unit`]), on one clock; harts may have another
-//! ([`crossing`]). A state machine is called in a cycle only when a word, a place, or a time that it has asked for may let it do
-//! something; when all is blocked nothing is called and no event is left. Words and places that come in a cycle are seen in the next
-//! one, so the order of calls within a cycle does not matter, but for one rule: NetIfs' sending sides are called before their
-//! receiving sides.
+//! A network consists of FIFOs and of state machines between FIFOs ([`wires::Unit`]), on one clock.
+//! Harts may have another clock ([`crossing`]). A state machine is called in a cycle only if a new
+//! word, a free place, or a time that it has asked for may let it act. If all state machines are
+//! blocked, none is called and no event is left. Words and places that come in a cycle are seen in
+//! the next one, so the order of calls within a cycle does not matter. There is one exception: the
+//! sending sides of NetIfs are called before the receiving sides.
 
 pub(crate) mod crossing;
 pub(crate) mod fifo;

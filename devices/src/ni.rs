@@ -1,9 +1,10 @@
-//! The network interface of Katsamani 2010 §3.1.2: scratchpad lines that are command buffers, counters or queues, an engine
-//! that copies between scratchpads and memories of all nodes, remote stores and loads.
+//! The network interface of Katsamani 2010 §3.1.2: scratchpad lines that are command buffers,
+//! counters or queues, an engine that copies between scratchpads and memories of all nodes, remote
+//! stores and loads.
 //!
-//! Packets to the own node do not enter the network: they take `loopback_cycles` to this node's own arrival side and
-//! pass the same stages as others from there on. A copy within a node so costs its routers nothing, and its order
-//! is kept because the way is a constant one.
+//! Packets to the own node do not enter the network. They reach this node's own arrival side after
+//! `loopback_cycles`, and pass the same stages as other packets from there on. So a copy within a
+//! node uses no router, and its order is kept because the delay is constant.
 //!
 //! A guest may write anything anywhere. What it could do, and what stops it:
 //!
@@ -13,16 +14,16 @@
 //! | write any tag | `Scratchpad::set_tag` takes known types only; the tag of a busy command buffer stalls the hart |
 //! | give any descriptor | `issue` checks opcode, size and every address before the command is taken |
 //! | give commands without end | the command FIFO is bounded; the hart stalls |
-//! | flood another node with read requests | `read_requests` of each node are in work at most |
+//! | flood another node with read requests | at most `read_requests` of each node are under way |
 //! | flood a node with remote stores | the store FIFO is bounded; arriving stores take effect at once, nothing is kept |
-//! | trigger counters without end | its own adds stall, and its engine stops, at half of `response_fifo` |
+//! | trigger counters without end | at half of `response_fifo`, its own adds stall and its engine stops |
 //! | make others send acknowledgements faster than they can | beyond `response_fifo` they are dropped: NI_ERR.OVERRUN |
-//! | aim data, adds, notifications at lines that cannot take them | dropped at the owner: NI_ERR.BAD_STORE |
+//! | send data, adds, notifications to lines that cannot take them | dropped at the owner: NI_ERR.BAD_STORE |
 //! | configure a queue to lie anywhere | the slot is looked up like any address: NI_ERR.BAD_STORE |
 //! | park readers, or leave items, without end | the queue's own slots hold them; beyond: NI_ERR.QUEUE_DROP |
 //! | overwrite readers that wait in a queue's body | their addresses are looked up again when their item has come |
 //! | ask queues faster than they can answer | a dequeue is one of the node's `read_requests` until it waits or is answered |
-//! | re-tag a line that commands or packets refer to | they name addresses, never state; they find the new type |
+//! | re-tag a line that commands or packets refer to | commands and packets name addresses, never state: they find the new type |
 
 mod arrive;
 mod command;
@@ -62,18 +63,18 @@ pub struct Ni {
     node: NodeId,
     nodes: u32,
     pad: Scratchpad,
-    /// One a line; idle unless the line is a command buffer.
+    /// One for each line; idle unless the line is a command buffer.
     buffers: Vec<Buffer>,
     engine: Engine,
     /// When the engine may begin to read the next packet.
     engine_free: Time,
     /// The engine's earliest timer that has not expired.
     engine_timer: Time,
-    /// When the packet whose reading began last will have been read.
+    /// When the reading that began last ends.
     last_read: Time,
     /// Packets being read, or read and not yet gone.
     source_buffers_used: u32,
-    /// Read requests of this node in work elsewhere.
+    /// Read requests of this node that other nodes work on.
     reads_open: u32,
     /// When the data packet or store that came in last takes effect.
     last_write: Time,
@@ -83,7 +84,7 @@ pub struct Ni {
     later: Later,
     stalled: Option<Stalled>,
     shuffled: u64,
-    /// The line of the counter that was added to last, and how often that was another one than before.
+    /// The line of the counter that was added to last, and how often this line has changed.
     counting: usize,
     counters_changed: u64,
     errors: Errors,
@@ -126,7 +127,7 @@ impl Ni {
         })
     }
 
-    /// Lets the engine begin whatever can begin now.
+    /// Lets the engine begin all work that can begin now.
     fn pump(&mut self, cx: &mut Cx<'_>) {
         while self.source_buffers_used < self.params.source_buffers && !self.responses_crowded() {
             if cx.now < self.engine_free {
@@ -201,7 +202,8 @@ impl Ni {
         self.later.put(cx, self.last_read, Work::Read(cut));
     }
 
-    /// Are size and addresses of a transfer multiples of the word? Packets are whole words, so its last one tells.
+    /// Are size and addresses of a transfer multiples of the word? All packets but the last are
+    /// whole words, so the last one decides.
     fn whole_words(&self, cut: &Cut) -> bool {
         let source = match cut.source {
             Source::Scratchpad(offset) | Source::Memory(offset) => offset,
@@ -210,7 +212,7 @@ impl Ni {
         [u64::from(cut.len), source, cut.destination].iter().all(|n| n % u64::from(self.params.word_bytes) == 0)
     }
 
-    /// A packet's source has been read: its bytes are what they are now.
+    /// A packet's source has been read: the packet carries the bytes of this moment.
     fn source_read(&mut self, cx: &mut Cx<'_>, cut: Cut) {
         let note = Note::Data { last: cut.last };
         let Some(payload) = self.source_bytes(cx, &cut) else {
@@ -248,7 +250,7 @@ impl Ni {
         }
     }
 
-    /// Sends a packet: by the network, or round to this node's own arrival side.
+    /// Sends a packet to the network, or to this node's own arrival side.
     fn dispatch(&mut self, cx: &mut Cx<'_>, packet: Packet, note: Note) {
         tracing::trace!(target: "noc", time = cx.now.0, node = self.node, device = "ni", src = packet.src, dst = packet.dst, class = packet.class,
             bytes = packet.payload.len(), header = ?packet.header, "packet");
@@ -303,7 +305,7 @@ impl Ni {
         self.resume(cx, Stalled::CommandBuffer { line });
     }
 
-    /// Are so many responses waiting that this node should cause no more of its own accord?
+    /// Do so many responses wait that this node should not cause more by itself?
     fn responses_crowded(&self) -> bool {
         self.door.waiting(RESPONSES) >= self.params.response_fifo.div_ceil(2) as usize
     }

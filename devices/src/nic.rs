@@ -1,4 +1,5 @@
-//! The network interface of a node whose messages a processor of its own matches (Underwood et al. 2005 §III, §V-B, Fig. 1).
+//! The network interface of a node with a NIC processor, which matches the node's messages
+//! (Underwood et al. 2005 §III, §V-B, Fig. 1).
 //!
 //! ```text
 //! host ─► requests ──► NIC processor ─► transmit ─► network
@@ -6,10 +7,12 @@
 //!                           └── receive ◄──────── network
 //! ```
 //!
-//! Each of these parts has two files beside this one: what it keeps, and what the interface does with it. These are `requests` and
-//! `submit`, `completions` and `put`, `transmit` and `send`, `copies` and `copy`, `receive` and `arrive`. The two associative list processing units are inside the interface: it delivers
-//! a header or a request to a unit at the moment at which the processor can see it. This file has the calls of the machine and
-//! hands events to the parts.
+//! Each of these parts has two files beside this one: the first has its state, the second the
+//! actions of the interface. They are `requests` and `submit`, `completions` and `put`, `transmit`
+//! and `send`, `copies` and `copy`, `receive` and `arrive`. The two associative list processing
+//! units are inside the interface: it delivers a header or a request to a unit at the moment at
+//! which the processor can see it. This file takes the calls of the machine and hands events to the
+//! parts.
 
 mod access;
 mod arrive;
@@ -48,7 +51,7 @@ use transmit::Transmit;
 use units::{Units, Which};
 use waiting::Stalled;
 
-/// Nodes that fit into a node's number in the registers.
+/// Most nodes: more do not fit into a node's number in the registers.
 const MOST_NODES: u32 = 1 << 16;
 
 pub struct Nic {
@@ -59,7 +62,7 @@ pub struct Nic {
     nic_clock: Clock,
     host_memory: Range<u64>,
     nic_memory: Range<u64>,
-    /// What CONTROL reads, and what has come of it.
+    /// The value that CONTROL reads, and the value in effect.
     control: bool,
     is_enabled: bool,
     requests: Requests,
@@ -68,7 +71,7 @@ pub struct Nic {
     transmit: Transmit,
     copies: Copies,
     receive: Receive,
-    /// What stores wait for.
+    /// Reasons for which stores wait.
     stalled: Vec<Stalled>,
     mishaps: Mishaps,
 }
@@ -77,7 +80,7 @@ fn done(value: u64, latency: u64) -> Reply {
     Reply::Done { value, latency }
 }
 
-/// The access is a mistake, for the reason that the sentence says.
+/// The reply to a wrong access. The sentence gives the reason.
 fn refused(sentence: &str) -> Reply {
     Reply::Fault(Fault::Refused(sentence.to_string()))
 }
@@ -87,8 +90,9 @@ fn contains(memory: &Range<u64>, address: u64, bytes: u64) -> bool {
 }
 
 impl Nic {
-    /// The interface of `node` out of `nodes`. `units` are those for posted receives and for unexpected messages, if it has them.
-    /// Both memories must be memory of the node, in all of their range. An error is a sentence on what is not usable.
+    /// The interface of `node` out of `nodes`. `units` are those for posted receives and for
+    /// unexpected messages, if it has them. The whole range of both memories must be memory of the
+    /// node. An error is a sentence on the unusable parameter.
     pub fn new(
         params: &InterfaceParams,
         units: Option<(Alpu, Alpu)>,

@@ -1,4 +1,4 @@
-//! Networks on chip.
+//! Networks on chip: a crossbar and a mesh.
 
 pub mod crossbar;
 mod flight;

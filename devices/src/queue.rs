@@ -1,4 +1,4 @@
-//! The decisions of queues: which slot an arriving item gets, or a reader, or why there is none.
+//! The decisions of queues: the slot of an arriving item or reader, or the reason for a refusal.
 
 use crate::counter::sign_extend;
 use crate::regs::ni as regs;
@@ -20,8 +20,9 @@ pub enum Refused {
 }
 
 impl Queue {
-    /// Byte offset, from the body's start, of the slot for an item of `len` bytes. `tail` and `head` count freely in
-    /// words of `word_bytes`; a head beyond the tail, a mistake of software, looks like a full queue.
+    /// Byte offset, from the body's start, of the slot for an item of `len` bytes. `tail` and
+    /// `head` are free-running counts of `word_bytes` bytes; a head beyond the tail, a mistake of
+    /// software, looks like a full queue.
     pub fn admit(&self, len: usize, word_bytes: usize) -> Result<u64, Refused> {
         let slots = 1u64 << ((self.config & regs::QUEUE_LOG2_SLOTS_MASK) >> regs::QUEUE_LOG2_SLOTS_SHIFT);
         let slot_words = (self.config & regs::QUEUE_SLOT_WORDS_MASK) >> regs::QUEUE_SLOT_WORDS_SHIFT;
@@ -34,8 +35,8 @@ impl Queue {
     }
 }
 
-/// The words of a multi-reader queue's line that matter to who comes. Item i and reader i meet, so that one subtraction
-/// of free-running counts says which of the two kinds waits, and how many.
+/// The words of a multi-reader queue's line that matter to an arrival. Item i and reader i meet, so
+/// the difference of the two free-running counts says whether items or readers wait, and how many.
 #[derive(Clone, Copy, Debug)]
 pub struct MultiQueue {
     /// Items that have come.
@@ -45,7 +46,7 @@ pub struct MultiQueue {
     pub config: u64,
 }
 
-/// What an item or a reader finds: the slot, as a byte offset from the body's start.
+/// The decision on an item or a reader, with the slot as a byte offset from the body's start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// It is the first of its pair and waits here.
@@ -54,7 +55,7 @@ pub enum Turn {
     Meets(u64),
 }
 
-/// Words of an item that the hardware knows: a message's.
+/// Words of an item: as many as a message may have.
 const ITEM_WORDS: std::ops::RangeInclusive<u64> = 1..=5;
 
 /// Words of a waiting reader: response and acknowledge address.
@@ -122,8 +123,8 @@ mod tests {
         }
     }
 
-    /// Arrivals at a multi-reader queue: (tail, head, log2 of the slots, item words, bytes, word) and what an item
-    /// finds and a reader would find.
+    /// Arrivals at a multi-reader queue: (tail, head, log2 of the slots, item words, bytes, word)
+    /// and the decision on an item, and that on a reader.
     #[test]
     fn turns() {
         use Refused::{Full, Size};

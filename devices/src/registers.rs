@@ -15,7 +15,7 @@ pub struct Description {
     pub mishaps: Vec<Mishap>,
 }
 
-/// A mistake of software and what comes of it.
+/// A mistake of software and its consequences.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mishap {
@@ -33,14 +33,14 @@ pub struct Section {
     pub prefix: String,
     pub unit: Unit,
     pub about: String,
-    /// False for what software never sees: it stays out of the C header.
+    /// False if software never sees the section: it stays out of the C header.
     #[serde(default = "yes")]
     pub software: bool,
     #[serde(rename = "item")]
     pub items: Vec<Item>,
 }
 
-/// What the number of an item counts.
+/// The unit of an item's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Unit {
     #[serde(rename = "byte offset")]
@@ -63,7 +63,7 @@ pub struct Item {
     pub reset: Option<String>,
     pub meaning: String,
     pub source: String,
-    /// Prefix of the fields' constants; the item's own name when absent.
+    /// Prefix of the fields' constants; the item's own name if there is none.
     pub field_prefix: Option<String>,
     #[serde(rename = "field", default)]
     pub fields: Vec<Field>,
@@ -122,7 +122,7 @@ impl Field {
         (low <= high && high < 64).then_some((high, low))
     }
 
-    /// The field's bits in place. Zero when the range is bad, which `Description::parse` excludes.
+    /// The field's bits in place. Zero if the range is bad, which `Description::parse` excludes.
     pub fn mask(&self) -> u64 {
         self.range().map_or(0, |(high, low)| (u64::MAX >> (63 - high)) & (u64::MAX << low))
     }

@@ -1,9 +1,10 @@
-//! The scratchpad: bytes, and a type for each line. What a special line does when touched is told in `counter`,
-//! `queue` and `ni`; here are only its contents.
+//! The scratchpad: bytes, and a type for each line. Only the contents of special lines are here;
+//! their behaviour is in `counter`, `queue` and `ni`.
 
 use crate::regs::ni as regs;
 
-/// Words of a line, on every platform (Katsamani 2010 §3.1.2: a message of five words fills a line of eight).
+/// Words of a line, on every platform (Katsamani 2010 §3.1.2: a message of five words fills a line
+/// of eight).
 pub const LINE_WORDS: usize = 8;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,14 +61,14 @@ pub struct Scratchpad {
     bytes: Vec<u8>,
     types: Vec<LineType>,
     word_bytes: usize,
-    /// Ways of the cache that the scratchpad is carved out of; 0 when it is a memory of its own.
+    /// Ways of the cache that the scratchpad is carved out of; 0 if it is a memory of its own.
     cache_ways: usize,
     /// Grows with each change but the quiet ones.
     pub changes: u64,
 }
 
 impl Scratchpad {
-    /// `bytes` must be a multiple of the line, and of the ways.
+    /// `bytes` must be a multiple of a line's bytes, times the ways if there are any.
     pub fn new(bytes: usize, word_bytes: usize, cache_ways: usize) -> Scratchpad {
         let lines = bytes / (LINE_WORDS * word_bytes);
         let reset = if cache_ways > 0 { LineType::Cache } else { LineType::Plain };
@@ -106,7 +107,8 @@ impl Scratchpad {
         Ok(())
     }
 
-    /// Sets and ways of the cache that this line belongs to, its set, and how many ways that still has.
+    /// (sets and ways of the cache, the set of this line, ways of that set that are still cache);
+    /// none without a cache.
     pub fn cache_set(&self, line: usize) -> Option<((usize, usize), usize, usize)> {
         let sets = self.lines().checked_div(self.cache_ways)?;
         Some(((sets, self.cache_ways), line % sets, self.cached_ways(line)))
@@ -131,7 +133,7 @@ impl Scratchpad {
         self.range(offset, len).filter(|_| readable).map(|range| &self.bytes[range])
     }
 
-    /// Writes to plain lines. False, and nothing written, when any line is not.
+    /// Writes to plain lines. If any line is not plain, writes nothing and returns false.
     pub fn write_plain(&mut self, offset: u64, bytes: &[u8]) -> bool {
         if !self.all(offset, bytes.len(), |kind| kind == LineType::Plain) {
             return false;
@@ -140,7 +142,7 @@ impl Scratchpad {
         self.range(offset, bytes.len()).map(|range| self.bytes[range].copy_from_slice(bytes)).is_some()
     }
 
-    /// The word that exactly these bytes are, if they are one.
+    /// The word that consists of exactly these bytes, if there is one.
     pub fn word_at(&self, offset: u64, len: usize) -> Option<Word> {
         let offset = self.range(offset, len)?.start;
         let (line, within) = (offset / self.line_bytes(), offset % self.line_bytes());
@@ -160,7 +162,7 @@ impl Scratchpad {
         self.set_quietly(word, value);
     }
 
-    /// As [`Scratchpad::set`], and `changes` does not grow: for a counter that goes on counting.
+    /// As [`Scratchpad::set`], but `changes` does not grow: for a counter that goes on counting.
     pub fn set_quietly(&mut self, word: Word, value: u64) {
         let at = self.byte_of(word);
         self.bytes[at..at + self.word_bytes].copy_from_slice(&value.to_le_bytes()[..self.word_bytes]);

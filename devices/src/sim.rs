@@ -1,4 +1,5 @@
-//! Simulation control registers: what every platform's harts may ask of the simulator itself.
+//! Simulation control registers: through them, the harts of every platform send requests to the
+//! simulator and read its data.
 
 mod params;
 
@@ -40,7 +41,7 @@ impl Sim {
         self.no_hart.get(index as usize).copied()
     }
 
-    /// What an access at this time answers, and what the program asks by it.
+    /// The reply to an access at this time, and the program's request, if the access makes one.
     fn answer(&mut self, now: Time, access: Access) -> (Reply, Option<Request>) {
         if access.width != Width::B4 || !access.addr.is_multiple_of(4) {
             return (Reply::Fault(Fault::Width), None);
@@ -95,7 +96,7 @@ impl Device for Sim {
         reply
     }
 
-    /// The cycle counter gives something else later.
+    /// Loads are pure, but not those of the cycle counter, which change with time.
     fn is_pure(&self, access: &Access) -> bool {
         let offset = access.addr.wrapping_sub(self.base);
         access.kind == Kind::Load && offset != reg::REG_CYCLE_LO && offset != reg::REG_CYCLE_HI

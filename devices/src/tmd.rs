@@ -1,5 +1,6 @@
-//! The fabric of the TMD machine: boards of nodes with NetIfs, bridges and off-chip controllers between boards, message
-//! passing engines and a hardware engine that is a rank by itself (Saldaña 2006 ch. 2, 3 and §4.4).
+//! The fabric of the TMD machine: boards of nodes with NetIfs, bridges and off-chip controllers
+//! between boards, message passing engines and a hardware engine that is a rank by itself (Saldaña
+//! 2006 ch. 2, 3 and §4.4).
 //!
 //! ```text
 //! hart --- FSL pair ------------- NetIf ==\
@@ -7,23 +8,23 @@
 //! engine - FIFO pair -- TMD-MPE -- NetIf ==/
 //! ```
 //!
-//! Everything is a FIFO or a state machine between FIFOs, called as [`crate::netif`] says.
-//! Engines begin with the first word that any hart puts.
+//! The fabric consists of FIFOs and of state machines between FIFOs, called as [`crate::netif`]
+//! says. Engines begin with the first word that any hart puts.
 //!
-//! A guest may put any words into its links. What it could do, and what comes of it:
+//! A guest may put any words into its links. What it could do, and what happens:
 //!
 //! | a guest could | what happens |
 //! |---|---|
-//! | send to a rank that is not there, or to itself | broadcast: its packet stands for ever, which a report of waiting says |
+//! | send to a rank that is not there, or to itself | broadcast: its packet waits for ever; a report of waiting says so |
 //! | | selective: the packet is dropped, counted |
-//! | load a table that leads to no rank, or to another (`tmd.tables = "loaded"`) | as its entries say |
-//! | load one for a NetIf or a channel that is not there | it is dropped, counted |
-//! | send before the table of its NetIf is loaded | the packet stands until then, which a report of waiting says |
-//! | say another length than it sends | its header counts; with `tmd.check_control` control bits that differ are counted |
+//! | load a table that leads to no rank, or to another (`tmd.tables = "loaded"`) | packets go as its entries say |
+//! | load a table for a NetIf or a channel that is not there | the table is dropped, counted |
+//! | send before the table of its NetIf is loaded | the packet waits until then; a report of waiting says so |
+//! | give another length than it sends | the header's length counts; with `tmd.check_control` control bits that differ are counted |
 //! | send more than the OCCC takes to another board | the bridge drops the packet whole, counted |
 //! | give a TMD-MPE an unknown command | its five words are taken, counted |
-//! | send a message of another length than expected | a TMD-MPE drops what is too much, counted, or waits for the rest |
-//! | not take what comes | the words stand in FIFOs back to their sender, who waits |
+//! | send a message of another length than expected | a TMD-MPE drops the excess words, counted, or waits for the rest |
+//! | not take words that come | the words wait in FIFOs, back to their sender, which waits, too |
 
 mod bridge;
 mod build;
@@ -63,8 +64,8 @@ pub struct TmdFabric {
 }
 
 impl TmdFabric {
-    /// The fabric of a platform whose harts have the clock `hart`; the first `ranks` of its nodes take part, the others are silent.
-    /// An error is a sentence on the parameters.
+    /// The fabric of a platform whose harts have the clock `hart`; the first `ranks` of its nodes
+    /// take part, the others are silent. An error is a sentence on the parameters.
     pub fn new(params: &TmdParams, ranks: u32, hart: Clock) -> Result<TmdFabric, String> {
         let plan = Plan::new(params)?;
         let nodes = params.nodes.len();
@@ -81,7 +82,7 @@ impl TmdFabric {
         Ok(TmdFabric { plan, crossing, parts, schedule: Schedule::new(clock, crossing), minimum_cycles })
     }
 
-    /// Who is connected to whom, with all tables.
+    /// The connections, with all tables.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -101,7 +102,7 @@ impl TmdFabric {
         }
     }
 
-    /// Packets at sending sides that nobody takes up.
+    /// Packets at sending sides that no NetIf takes up.
     fn standing(&self) -> impl Iterator<Item = String> {
         let wires = &self.parts.wires;
         wires.outlets.iter().enumerate().filter_map(move |(index, outlet)| {

@@ -1,4 +1,4 @@
-//! The generated register files are what `regs/*.toml` says.
+//! The generated register files are up to date with `regs/*.toml`.
 
 use rankine_devices::generate::{COMMAND, generate};
 use std::path::Path;

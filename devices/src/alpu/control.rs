@@ -1,4 +1,5 @@
-//! The control state machine of a unit, step by step and without time (Underwood et al. 2005 §III-C, §IV-C, Fig. 3).
+//! The control state machine of a unit, step by step and without time (Underwood et al. 2005
+//! §III-C, §IV-C, Fig. 3).
 //!
 //! [`Control::begin`] chooses what the unit does next, [`Control::finish`] carries it out:
 //!
@@ -10,9 +11,10 @@
 //!               2. a header, if none is held: match, answer SUCCESS or hold it
 //! ```
 //!
-//! A step that may answer begins only if the result FIFO has a place. The first line of match mode is ours: the paper says that a
-//! held header is tried again after all insertions (§IV-C), and not whether a next command may come before it. If one might, RESET
-//! or the next START_INSERT would come between a header and its result.
+//! A step that may answer begins only if the result FIFO has a place. Line 1 of match mode is ours.
+//! The paper says that a held header is tried again after all insertions (§IV-C); it does not say
+//! whether the next command may come first. If it could, RESET or the next START_INSERT would come
+//! between a header and its result.
 
 use super::list::{Entry, List, Probe};
 use super::params::AlpuParams;
@@ -37,7 +39,7 @@ pub enum Response {
     Failure,
 }
 
-/// What the unit does, for those who know how long that takes.
+/// The kind of a step, from which its time follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     Match,
@@ -53,7 +55,7 @@ enum Work {
     Command(Command),
 }
 
-/// What has happened since the start.
+/// Counts of events since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts {
     pub successes: u64,
@@ -140,7 +142,7 @@ impl Control {
         (self.held, self.inserting, self.running) = (None, false, None);
     }
 
-    /// What an idle unit does next; none if it must wait.
+    /// The next step of an idle unit; none if it must wait.
     fn choose(&self) -> Option<Step> {
         let has_room = self.results.len() < self.depths.results;
         if self.held.is_some() && !self.inserting {
@@ -154,7 +156,7 @@ impl Control {
         }
     }
 
-    /// Could the unit begin something, if it does nothing now?
+    /// Could the unit begin a step, if it is idle now?
     pub fn can_begin(&self) -> bool {
         self.choose().is_some()
     }
@@ -163,7 +165,8 @@ impl Control {
         self.running.is_some()
     }
 
-    /// Begins what comes next and returns it; none if the unit must wait. What was begun before must be finished.
+    /// Begins the next step and returns it; none if the unit must wait. The step before must have
+    /// been finished.
     pub fn begin(&mut self) -> Option<Step> {
         let step = self.choose()?;
         self.running = match step {
@@ -173,7 +176,7 @@ impl Control {
         Some(step)
     }
 
-    /// Carries out what was begun, if anything was.
+    /// Carries out the step that was begun, if there is one.
     pub fn finish(&mut self) {
         match self.running.take() {
             Some(Work::Match(probe)) => self.answer(probe),
@@ -246,7 +249,7 @@ impl Control {
         &self.counts
     }
 
-    /// What the unit waits for with work to do, a line each.
+    /// Lines that say what the unit waits for, if it has work.
     pub fn waiting(&self) -> Vec<String> {
         let has_work = self.held.is_some() || !self.headers.is_empty() || !self.commands.is_empty();
         let mut lines = Vec::new();

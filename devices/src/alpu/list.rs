@@ -1,12 +1,13 @@
-//! The entries of a unit as a list. Blocks and movements between cells do not show outside (`devices/tests/alpu/cells.rs` has them):
-//! the oldest entry that matches wins, and what it leaves behind is closed up before the next insertion needs the place.
+//! The entries of a unit as a list: the oldest entry that matches wins. Blocks and movements
+//! between cells cannot be seen from outside, because the gap of a deleted entry is closed before
+//! the next insertion needs the place. `devices/tests/alpu/cells.rs` models the cells.
 
 /// Something to be matched: a header, or a request to receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Probe {
     /// The match bits.
     pub bits: u64,
-    /// Match bits that do not count are 1.
+    /// 1 for each match bit that is ignored.
     pub mask: u64,
 }
 
@@ -14,7 +15,7 @@ pub struct Probe {
 pub struct Entry {
     /// The match bits.
     pub bits: u64,
-    /// Match bits that do not count are 1.
+    /// 1 for each match bit that is ignored.
     pub mask: u64,
     pub tag: u32,
 }

@@ -37,11 +37,13 @@ keys! {
     }
 }
 
-/// Blocks from which on the multiplexers between them take two cycles (Underwood et al. 2005 Tables IV, V).
+/// From this number of blocks on, the multiplexers between blocks take two cycles (Underwood et al.
+/// 2005 Tables IV, V).
 const MANY_BLOCKS: u32 = 16;
 
-/// Cycles of a match with fewer blocks: two for distribution, one each for comparison, for the multiplexers in the blocks and for
-/// those between them, one for deletion (Underwood et al. 2005 §V-D, Tables IV, V).
+/// Cycles of a match with fewer blocks: two for distribution, one for comparison, one for the
+/// multiplexers in the blocks, one for those between blocks, one for deletion (Underwood et al.
+/// 2005 §V-D, Tables IV, V).
 const MATCH_CYCLES: u32 = 6;
 
 impl AlpuParams {

@@ -1,7 +1,8 @@
-//! A unit with its timing in cycles: when it begins something, and when that is done. It knows no bus.
+//! A unit with its timing in cycles: when each step begins and ends. It knows no bus.
 //!
-//! What comes from outside in a cycle is seen in the next one, so that a result does not depend on who acts first within a cycle.
-//! Steps follow each other without a gap: matches every `match_cycles`, insertions every `insert_cycles`.
+//! The unit sees the input of a cycle in the next cycle, so that results do not depend on the order
+//! of actions within a cycle. Steps follow each other without a gap: matches every `match_cycles`,
+//! insertions every `insert_cycles`.
 
 use super::control::{Command, Control, Response, Step};
 use super::list::{Entry, Probe};
@@ -12,7 +13,7 @@ use super::params::AlpuParams;
 pub enum Flavour {
     /// Posted receives: entries have masks.
     Posted,
-    /// Unexpected messages: what is matched with them brings the mask.
+    /// Unexpected messages: entries have no masks; the request to receive brings the mask.
     Unexpected,
 }
 
@@ -23,7 +24,8 @@ pub struct Unit {
     match_cycles: u64,
     insert_cycles: u64,
     command_cycles: u64,
-    /// The cycle in which what runs is done, or the first one in which the idle unit has not looked for work.
+    /// If a step runs, the cycle in which it ends; else the next cycle in which the unit looks for
+    /// work.
     ready: u64,
 }
 
@@ -45,7 +47,7 @@ impl Unit {
         &self.control
     }
 
-    /// Does all that is done or begun up to this cycle. Cycles must not go back.
+    /// Ends and begins all steps up to this cycle. Cycles must not go back.
     pub fn advance(&mut self, cycle: u64) {
         while self.ready <= cycle {
             self.control.finish();
@@ -58,12 +60,12 @@ impl Unit {
         }
     }
 
-    /// The next cycle in which something is done or begins, if nothing comes from outside.
+    /// The next cycle in which a step ends or begins, if there is no further input.
     pub fn next(&self) -> Option<u64> {
         (self.control.is_running() || self.control.can_begin()).then_some(self.ready)
     }
 
-    /// A header comes in `cycle`, or a request to receive; false if the FIFO is full.
+    /// Takes a header, or a request to receive, in `cycle`; false if the FIFO is full.
     #[must_use]
     pub fn probe(&mut self, cycle: u64, probe: Probe) -> bool {
         self.advance(cycle);
@@ -71,7 +73,7 @@ impl Unit {
         self.control.put_header(Probe { mask, ..probe })
     }
 
-    /// A command comes in `cycle`; false if the FIFO is full.
+    /// Takes a command in `cycle`; false if the FIFO is full.
     #[must_use]
     pub fn command(&mut self, cycle: u64, command: Command) -> bool {
         self.advance(cycle);
@@ -90,7 +92,7 @@ impl Unit {
         self.control.take_result()
     }
 
-    /// Empties the unit in `cycle`, whatever it does.
+    /// Empties the unit in `cycle` and drops the step that runs.
     pub fn reset(&mut self, cycle: u64) {
         self.advance(cycle);
         self.control.clear();

@@ -5,7 +5,7 @@ use super::registers::{Ends, Side};
 use rankine_bus::Cx;
 use std::collections::VecDeque;
 
-/// The link that it moves words to and from.
+/// The link that the mover moves words to and from.
 pub(super) const MOVER_LINK: usize = 0;
 
 /// The hart's ends of one pair.
@@ -21,7 +21,8 @@ pub(super) struct Link {
 pub(super) struct Links {
     pub(super) depth: u32,
     pub(super) links: Vec<Link>,
-    /// By side: a transfer has the end of the mover's link, and the hart finds neither words nor places there.
+    /// By side: does a transfer have this end of the mover's link? If so, the hart finds neither
+    /// words nor places there.
     pub(super) lent: [bool; 2],
 }
 

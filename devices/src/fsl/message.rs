@@ -1,15 +1,15 @@
-//! What a hart's links and their network say to each other.
+//! Messages between a hart's links and their network.
 
 use rankine_bus::{NodeId, Packet};
 
-/// What travels in a FIFO.
+/// A word in a FIFO.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Word {
     pub bits: u32,
     pub control: bool,
 }
 
-/// What a packet between a hart's links and their network says.
+/// The content of a packet between a hart's links and their network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
     Word { link: u32, word: Word },
@@ -17,7 +17,8 @@ pub enum Message {
 }
 
 impl Message {
-    /// The packet that carries it, from `node` and to it: links have no addresses.
+    /// The packet that carries this message. Links have no addresses, so source and destination are
+    /// both `node`.
     pub fn packet(self, node: NodeId) -> Packet {
         let (class, header) = match self {
             Message::Word { link, word } => {

@@ -1,5 +1,5 @@
-//! The mover: moves words between memory and link 0, beside the hart (`devices/regs/mover.toml`). Ours, after a proposal of Saldaña 2006
-//! §6.1.
+//! The mover: it moves words between memory and link 0 while the hart goes on
+//! (`devices/regs/mover.toml`). It is ours, after a proposal of Saldaña 2006 §6.1.
 
 use super::links::{Links, MOVER_LINK};
 use super::registers::{Ends, Side};
@@ -22,10 +22,11 @@ pub struct MoverParams {
     pub base: u64,
     /// Time of an access to a register.
     pub access_cycles: u32,
-    /// Time of a word out, by `Side::Put`, and in, by `Side::Get`.
+    /// Time of a word from memory to the link (`Side::Put`), and from the link to memory
+    /// (`Side::Get`).
     pub out_cycles: u32,
     pub in_cycles: u32,
-    /// Both directions have a way to memory of their own.
+    /// Each direction has its own path to memory.
     pub is_full_duplex: bool,
 }
 
@@ -34,7 +35,7 @@ pub struct MoverParams {
 struct Transfer {
     address: u64,
     left: u32,
-    /// No word before this time.
+    /// No word is moved before this time.
     next: Time,
     /// An event is set for its next word.
     is_set: bool,
@@ -169,7 +170,7 @@ impl Mover {
         self.go_on(cx, side);
     }
 
-    /// What its transfers wait for.
+    /// Lines that say what its transfers wait for.
     pub fn waiting(&self, ends: &Links) -> impl Iterator<Item = String> {
         let line = |side: Side| {
             let Transfer { left, is_set, .. } = self.transfers[side as usize];

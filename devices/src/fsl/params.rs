@@ -22,7 +22,7 @@ keys! {
     }
 }
 
-/// Most links of a hart: what a MicroBlaze has (Saldaña 2006 §3.3).
+/// Most links of a hart: as many as a MicroBlaze has (Saldaña 2006 §3.3).
 const LINKS_MAX: u32 = 8;
 
 impl FslParams {

@@ -1,4 +1,5 @@
-//! The registers of a hart's links: what gets, puts and looks do at the ends of FIFOs, whoever keeps those.
+//! The registers of a hart's links: gets, puts and looks at the ends of FIFOs ([`Ends`]), which
+//! another part keeps.
 
 use super::{FslParams, Word};
 use crate::regs::fsl as regs;
@@ -21,13 +22,14 @@ pub trait Ends {
     /// Is there no place for a word from the hart now?
     fn is_full(&self, cx: &Cx<'_>, link: usize) -> bool;
 
-    /// Takes the oldest word, which is there.
+    /// Takes the oldest word. There must be one.
     fn take(&mut self, cx: &mut Cx<'_>, link: usize);
 
-    /// Puts a word, for which there is a place.
+    /// Puts a word. There must be a place.
     fn put(&mut self, cx: &mut Cx<'_>, link: usize, word: Word);
 
-    /// Would a non-blocking get find nothing, or a non-blocking put no place, until something happens at the node?
+    /// Until something happens at the node: would each non-blocking get find no word, or each
+    /// non-blocking put no place?
     fn stays_blocked(&self, link: usize, side: Side) -> bool;
 }
 
@@ -47,12 +49,12 @@ struct Counts {
     waited: [Time; 2],
 }
 
-/// What the hart's link registers remember.
+/// State of the hart's link registers.
 pub struct Registers {
     params: FslParams,
     carry: bool,
     mismatch: bool,
-    /// What the hart waits for, and since when.
+    /// The link and the side that the hart waits for, and the time since which it waits.
     stalled: Option<(usize, Side, Time)>,
     period: Time,
     counts: Counts,
@@ -92,7 +94,7 @@ impl Registers {
         }
     }
 
-    /// Looking changes nothing, nor does a non-blocking access that fails like the one before it.
+    /// A look is pure. So is a non-blocking access that fails like the one before it.
     pub fn is_pure(&self, ends: &impl Ends, access: &Access) -> bool {
         match (self.place(access), access.kind) {
             (_, Kind::Fence) => true,
@@ -186,7 +188,7 @@ impl Registers {
         self.done(0, self.params.put_cycles)
     }
 
-    /// Leaves the access to be repeated.
+    /// Stalls the access; the machine repeats it later.
     fn stall(&mut self, cx: &mut Cx<'_>, link: usize, side: Side) -> Reply {
         if self.stalled.is_none_or(|(at, what, _)| (at, what) != (link, side)) {
             self.stalled = Some((link, side, cx.now));
@@ -197,7 +199,7 @@ impl Registers {
         Reply::Stall
     }
 
-    /// The access is performed: what it has waited is known.
+    /// The access is performed: counts the time that it has waited.
     fn go_on(&mut self, cx: &mut Cx<'_>, link: usize, side: Side) {
         self.period = cx.clock.period();
         if let Some((at, what, since)) = self.stalled.take()
@@ -208,7 +210,7 @@ impl Registers {
         }
     }
 
-    /// What the hart waits for.
+    /// The link and the side that the hart waits for.
     pub fn stalled(&self) -> Option<(usize, Side)> {
         self.stalled.map(|(link, side, _)| (link, side))
     }

@@ -1,4 +1,5 @@
-//! Words of active messages: on FSL 3 as requests, on the network as packets, on FSL 1 as handler calls.
+//! Words of active messages: on FSL 3 as requests, on the network as packets, on FSL 1 as handler
+//! calls.
 //!
 //! | | request (FSL 3) | packet (network) | handler call (FSL 1) |
 //! |---|---|---|---|
@@ -11,7 +12,7 @@
 //! | medium | payload, if it comes by the FIFO | payload | payload |
 //! | long | payload, if it comes by the FIFO | payload | |
 //!
-//! The word of the type is the same on all three ways:
+//! The type word is the same in all three:
 //!
 //! | bits | field |
 //! |---|---|
@@ -24,9 +25,10 @@
 //! | 23:16 | number of arguments |
 //! | 15:0 | handler code |
 //!
-//! The paper prints no formats. These follow the handler interface of the group's later open code, with addresses of 32 bits.
-//! Exactly one of bits 24 to 26 is set: the strided and vectored long messages of the later code are unknown types here. The
-//! last payload word is filled up with zeros.
+//! The paper prints no formats. These follow the handler interface of the group's later open code,
+//! with addresses of 32 bits. Exactly one of bits 24 to 26 is set: the strided and vectored long
+//! messages of the later code are unknown types here. The last payload word is filled up with
+//! zeros.
 
 /// Bytes of a word.
 pub const WORD: u32 = 4;
@@ -48,7 +50,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// For people.
+    /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Short => "short",
@@ -63,7 +65,7 @@ impl Kind {
 pub struct Type(pub u32);
 
 impl Type {
-    /// None where the type is unknown.
+    /// None if the type is unknown.
     pub fn kind(self) -> Option<Kind> {
         match self.0 >> 24 & KINDS {
             SHORT if !self.is_from_fifo() => Some(Kind::Short),

@@ -1,16 +1,18 @@
-//! A GAScore (Willenberg and Chow 2013 §3.1, Figs. 2 and 3): it carries out its node's requests, and brings messages of other
-//! nodes to memory and to the node. Formats are in [`super::format`].
+//! A GAScore (Willenberg and Chow 2013 §3.1, Figs. 2 and 3): it carries out its node's requests,
+//! and brings messages of other nodes to memory and to the node. Formats are in [`super::format`].
 //!
 //! | unit | file | work |
 //! |---|---|---|
-//! | transmit | `transmit.rs` | takes requests from FSL 3, reads payloads from memory, sends packets, tells of their end on FSL 4 |
+//! | transmit | `transmit.rs` | takes requests from FSL 3, reads payloads from memory, sends packets, reports the end of each request on FSL 4 |
 //! | receive | `receive.rs` | takes packets, writes payloads of long messages to memory, gives tokens, calls handlers on FSL 1 |
 //!
-//! Both share the token buffer and the memory bus, which carries a word a cycle: when both want it, they take turns. A message to
-//! the node itself goes from one unit to the other through a FIFO, without the network.
+//! Both units share the token buffer and the memory bus. The bus carries a word a cycle; if both
+//! units want it, they take turns. A message to the node itself goes from one unit to the other
+//! through a FIFO, without the network.
 //!
-//! It is a state machine on one clock: [`GasCore::step`] does what can be done in a cycle. Words put by others in a cycle, places
-//! made by others, and tokens returned are seen in the next one.
+//! A GAScore is a state machine on one clock: [`GasCore::step`] performs a cycle. If another part
+//! puts a word, frees a place or returns a token in a cycle, the GAScore sees that in the next
+//! cycle.
 //!
 //! | a node could | what happens |
 //! |---|---|
@@ -19,12 +21,12 @@
 //! | name a source outside memory | the message is dropped with its arguments, counted |
 //! | name a destination outside the receiver's memory | the receiver drops the message, and counts it |
 //! | return a free token | counted |
-//! | return a token before its reply is complete | the reply has no receiver, or another one: wait for the completion word |
+//! | return a token before its reply is complete | the reply is dropped, or goes to another node; software must wait for the completion word |
 //! | put half a request | the transmit unit waits for the rest |
-//! | not take handler calls, or not return tokens | packets stand back to their senders |
+//! | not take handler calls, or not return tokens | packets wait in the network, back to their senders |
 //!
-//! A dropped request has the completion word 0, unless it is asynchronous. Where its type is unknown, its words are taken to be
-//! the two of a short message and its arguments.
+//! A dropped request gets the completion word 0, unless it is asynchronous. If its type is unknown,
+//! it is taken as the two words of a short message and its arguments.
 
 mod receive;
 mod surroundings;
@@ -53,7 +55,7 @@ pub struct GasCore {
     shared: Shared,
     transmit: Transmit,
     receive: Receive,
-    /// Who had the bus when both wanted it.
+    /// The unit that got the bus when both wanted it last.
     last: Unit,
     /// Cycles in which a unit could not have the bus.
     bus_waits: u64,
@@ -85,9 +87,9 @@ impl GasCore {
         })
     }
 
-    /// Does what can be done in `cycle`, and says what others must know of it, and the next cycle in which there is something to
-    /// do unless a FIFO changes before. It must be called in the cycle after each change of a FIFO, and may be called without
-    /// need. `memory` is the node's.
+    /// Performs `cycle`. Returns what other parts must know of it, and the next cycle in which
+    /// there is something to do if no FIFO changes before. It must be called in the cycle after
+    /// each change of a FIFO; further calls do no harm. `memory` is the node's.
     pub fn step(
         &mut self,
         cycle: u64,
@@ -120,12 +122,13 @@ impl GasCore {
         (at.done, next)
     }
 
-    /// The node that a token's message came from; none where the token is free.
+    /// The node that a token's message came from; none if the token is free.
     pub fn source(&self, token: u32) -> Option<u8> {
         self.shared.tokens.source(token)
     }
 
-    /// What the transmit unit and the receive unit have under way. Between two messages a unit has nothing for at least a cycle.
+    /// The messages that the transmit unit and the receive unit have under way. Between two
+    /// messages a unit has none for at least a cycle.
     pub fn transfers(&self) -> [Option<Transfer>; 2] {
         [self.transmit.transfer(), self.receive.transfer()]
     }
@@ -134,7 +137,7 @@ impl GasCore {
         self.shared.tokens.used()
     }
 
-    /// The count of mistakes that register `index` has; none where there is no such register.
+    /// The count of mistakes that register `index` has; none if there is no such register.
     pub fn mistakes(&self, index: usize) -> Option<u64> {
         self.shared.mishaps.count(index)
     }
@@ -148,7 +151,7 @@ impl GasCore {
         self.shared.mishaps.complaint()
     }
 
-    /// What in it waits for what, a line each.
+    /// Lines that say which part waits for what.
     pub fn waiting(&self, links: &Links, port: &Port) -> Vec<String> {
         let units = [self.transmit.waits(links, port, &self.shared), self.receive.waits(links, port, &self.shared)];
         units.into_iter().flatten().chain(self.shared.tokens.waits()).collect()

@@ -1,8 +1,9 @@
-//! The four FSLs between a GAScore and its node's computing element (Willenberg and Chow 2013 §3.1, Figs. 2 and 3).
+//! The four FSLs between a GAScore and its node's computing element (Willenberg and Chow 2013 §3.1,
+//! Figs. 2 and 3).
 
 use crate::fifo::Fifo;
 
-/// Words of 32 bits; what a word means is in [`super`].
+/// Words of 32 bits. Their formats are in [`super::format`].
 pub struct Links {
     /// FSL 1, from the GAScore: handler calls.
     pub calls: Fifo<u32>,

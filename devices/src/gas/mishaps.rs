@@ -15,7 +15,7 @@ pub enum Mishap {
     Alignment,
     /// A request for a node that is not there.
     Node,
-    /// A reply whose token is free: it was returned, or never given.
+    /// A reply with a free token, which was returned or never given.
     Reply,
     /// A token that came back although it was free.
     Token,

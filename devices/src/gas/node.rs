@@ -1,7 +1,8 @@
-//! A node with a hart: its GAScore, and the hart's ends of the four links (`regs/fsl.toml`, `regs/gascore.toml`).
+//! A node with a hart: its GAScore, and the hart's ends of the four links (`regs/fsl.toml`,
+//! `regs/gascore.toml`).
 //!
-//! What the hart may see changes only in cycles in which there is an event of the node, so that polling harts are looked at then:
-//! each change has one in the cycle in which it becomes visible.
+//! The hart sees changes only in cycles with an event of the node: each change has an event in the
+//! cycle in which it becomes visible. So the machine needs to look at a polling hart only then.
 
 use super::gascore::GasCore;
 use super::links::Links;
@@ -13,7 +14,7 @@ use crate::fsl::{FslParams, Word};
 use crate::regs::gascore as regs;
 use rankine_bus::{Access, Cx, Device, Fault, Kind, NodeId, Packet, Reply, Width};
 
-/// Links of a hart, those of the paper in its order.
+/// Links of a hart, in the order of the paper.
 pub const LINKS: u32 = 4;
 
 /// Bytes of address space from `fsl.base` on.
@@ -59,7 +60,7 @@ impl NodeLinks {
         }
     }
 
-    /// Words to the hart; none where it has the other side.
+    /// The FIFO of words to the hart; none if the hart writes to this link.
     fn incoming(&self, link: usize) -> Option<&Fifo<u32>> {
         let (fifo, side) = self.fifo(link);
         (side == Side::Get).then_some(fifo)
@@ -135,7 +136,7 @@ impl GasNode {
         })
     }
 
-    /// A load of a register that is not one of the links'.
+    /// A load of a register that does not belong to a link.
     fn look(&self, access: &Access) -> Result<u64, Fault> {
         let offset = access.addr - self.fsl.base;
         if access.width != Width::B4 || !offset.is_multiple_of(STEP) {

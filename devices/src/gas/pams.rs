@@ -1,10 +1,11 @@
-//! The programmable active-message sequencer (PAMS): it takes the place of a processor at a node of the GAScore machine (Willenberg
-//! and Chow 2013 §3.2, Fig. 5). It is no processor: it executes short programs that wait for messages, transfers and times,
-//! and send messages.
+//! The programmable active-message sequencer (PAMS): it takes the place of a processor at a node of
+//! the GAScore machine (Willenberg and Chow 2013 §3.2, Fig. 5). It is no processor: it executes
+//! short programs that wait for messages, transfers and times, and send messages.
 //!
-//! Two halves work at the same time. One takes a word of a handler call from FSL 1 in each cycle, at all times; it counts
-//! messages, loads code and returns tokens. The other executes instructions. What the first half changes is seen by the second
-//! one `pams.call_cycles` after the last word of a call's parameters.
+//! Two halves work at the same time. The first half takes a word of a handler call from FSL 1 in
+//! each cycle. It counts messages, loads code and returns tokens. The second half executes
+//! instructions. It sees the changes of the first half `pams.call_cycles` after the last word of a
+//! call's parameters.
 
 mod assembler;
 mod calls;
@@ -41,7 +42,7 @@ const HANDLER_MASK: u32 = 0xff;
 /// An instruction that has been executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Executed {
-    /// In which it began.
+    /// The cycle in which it began.
     pub cycle: u64,
     pub address: u32,
     pub word: u32,
@@ -52,40 +53,41 @@ pub struct Pams {
     name: String,
     params: PamsParams,
     code: Vec<u32>,
-    /// Of the next word of code.
+    /// Address of the next word of code.
     address: u32,
-    /// Of the instruction that was begun last.
+    /// Address of the instruction that was begun last.
     begun: u32,
     phase: Phase,
     /// The sequencer does nothing before this cycle.
     ready: u64,
     stopped: Option<String>,
     timer: Timer,
-    /// ArrivalTime.
+    /// ArrivalTime: the timer when the last handler call took effect.
     arrival: u32,
     thresholds: [u32; TIMER_THRESHOLDS],
     counters: Counters,
     control: Control,
-    /// Code has been loaded; from address 0?
+    /// If code has been loaded: was it from address 0 on?
     loaded: Option<bool>,
     receiver: Receiver,
     loader: Loader,
     effects: VecDeque<(u64, Effect)>,
     /// Was there a word on FSL 4 when the sequencer was called last?
     has_completion: bool,
-    /// Of a call that has ended, when FSL 2 is full.
+    /// The token of a call that has ended, while FSL 2 is full.
     token: Option<u32>,
     arguments: VecDeque<u32>,
     payload: VecDeque<u32>,
     node_id: u32,
     accumulators: [u32; 4],
-    /// What the conditions of a branch are about.
+    /// The value written to an accumulator last, which the conditions of a branch test.
     last_value: u32,
     calls: u64,
     executed: [u64; LAYOUTS.len()],
-    /// Of WAITs that have ended.
+    /// Cycles in WAITs that have ended.
     cycles_waited: u64,
-    /// Words to the GAScore, of requests and tokens, and words of handler calls and completions from it.
+    /// Words to the GAScore, of requests and tokens, and words of handler calls and completions
+    /// from it.
     words_put: u64,
     words_taken: u64,
     log: Option<Vec<Executed>>,
@@ -93,7 +95,7 @@ pub struct Pams {
 }
 
 impl Pams {
-    /// `node` is for messages to people.
+    /// `node` names it in reports.
     pub fn new(params: &PamsParams, node: u32) -> Pams {
         let mut code = vec![0; params.code_words as usize];
         code[0] = code::Instr::Wait { flags: code::FLAG_CODE }.encode();
@@ -132,9 +134,10 @@ impl Pams {
         }
     }
 
-    /// The sequencer's work in `cycle`. Cycles do not go back. Returns the next cycle in which it must be called; before that, it
-    /// must be called in a cycle in which a word becomes visible, or a place free, in one of the links. Nothing: only a link
-    /// can help. Further calls do no harm.
+    /// Performs the sequencer's work in `cycle`. Cycles must not go back. Returns the next cycle in
+    /// which it must be called; none if only a link can let it go on. It must also be called in
+    /// each cycle in which a word becomes visible, or a place free, in one of the links. Further
+    /// calls do no harm.
     pub fn step(&mut self, cycle: u64, links: &mut Links) -> Option<u64> {
         self.perform_effects(cycle);
         if self.ready <= cycle {
@@ -147,7 +150,7 @@ impl Pams {
         all.into_iter().flatten().min()
     }
 
-    /// Takes a word of a handler call, if there is one and a place for what it brings.
+    /// Takes a word of a handler call, if there is one and there is a place to keep it.
     fn receive(&mut self, cycle: u64, links: &mut Links) {
         self.return_token(cycle, links);
         if self.token.is_some() || !self.has_place_for(self.receiver.part()) {
@@ -198,7 +201,8 @@ impl Pams {
         }
     }
 
-    /// Is there a place for a word that is this part of a call? Only the later design keeps arguments and payload.
+    /// Is there a place for a word that is this part of a call? Only the later design keeps
+    /// arguments and payload.
     fn has_place_for(&self, part: Part) -> bool {
         let is_kept = self.params.later && !loads(self.receiver.call().handler & HANDLER_MASK);
         match part {
@@ -208,7 +212,8 @@ impl Pams {
         }
     }
 
-    /// When a word can be taken next, unless a link or the sequencer changes something before.
+    /// The next cycle in which a word can be taken, if neither a link nor the sequencer changes
+    /// something before.
     fn receives_next(&self, cycle: u64, links: &Links) -> Option<u64> {
         let next = cycle + 1;
         if self.token.is_some() {
@@ -218,7 +223,8 @@ impl Pams {
         Some(since.max(next))
     }
 
-    /// Begins with this program, of no more words than the instruction memory has, in place of a WAIT for one.
+    /// Lets the sequencer begin with this program instead of a WAIT for one. The program must fit
+    /// into the instruction memory.
     pub fn begin_with(&mut self, program: &[u32]) {
         self.code[..program.len()].copy_from_slice(program);
     }
@@ -228,7 +234,7 @@ impl Pams {
         self.log.get_or_insert_default();
     }
 
-    /// What has been executed since the last call, if there is a log.
+    /// The instructions executed since the last call; empty without a log.
     pub fn take_log(&mut self) -> Vec<Executed> {
         self.log.as_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -280,7 +286,7 @@ impl Pams {
         self.mishaps.sum()
     }
 
-    /// The mistakes in words; nothing if there are none.
+    /// A sentence on the mistakes; none if there are none.
     pub fn complaint(&self) -> Option<String> {
         self.mishaps.complaint()
     }

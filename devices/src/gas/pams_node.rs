@@ -1,5 +1,5 @@
-//! A node without a hart: a sequencer with its GAScore and its block RAM (Willenberg and Chow 2013 §5.1). Nothing answers at any
-//! address; other nodes tell it what to do by messages.
+//! A node without a hart: a sequencer with its GAScore and its block RAM (Willenberg and Chow 2013
+//! §5.1). It answers at no address; other nodes control it by messages.
 
 use super::gascore::GasCore;
 use super::links::Links;
@@ -37,13 +37,14 @@ impl Memory for BlockRam {
     }
 }
 
-/// How many words are in each FIFO.
+/// Number of words in each FIFO.
 fn words(links: &Links) -> [usize; 4] {
     [&links.calls, &links.tokens, &links.requests, &links.completions].map(Fifo::len)
 }
 
 impl PamsNode {
-    /// The device of `node`, one of `nodes`, with so many bytes of block RAM. An error is a sentence on the parameters.
+    /// The device of `node`, one of `nodes`, with so many bytes of block RAM. An error is a
+    /// sentence on the parameters.
     pub fn new(
         (core, pams): (&GasCoreParams, &PamsParams),
         ram_bytes: u32,
@@ -59,7 +60,7 @@ impl PamsNode {
         })
     }
 
-    /// The program is there from the beginning, in place of one that messages bring.
+    /// Gives the node a program from the beginning, in place of one that messages bring.
     pub fn load(&mut self, program: &[u32]) {
         self.pams.begin_with(program);
     }
@@ -68,7 +69,7 @@ impl PamsNode {
         &self.pams
     }
 
-    /// Tells of the instructions that have begun.
+    /// Tells observers of the instructions that have begun.
     fn tell_executed(&mut self, cx: &mut Cx<'_>) {
         for executed in self.pams.take_log() {
             cx.tell(|| {

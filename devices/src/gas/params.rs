@@ -34,13 +34,14 @@ keys! {
     }
 }
 
-/// Tokens that the 10 bits of a token tell apart.
+/// Most tokens: 10 bits of a token tell them apart.
 const TOKENS_MAX: u32 = 1 << 10;
 
-/// Arguments that the 8 bits of a type word can say.
+/// Most arguments: a type word has 8 bits for their number.
 const ARGUMENTS_MAX: u32 = 0xff;
 
-/// Payload bytes that fit into the 16 bits for words of a packet, with everything before them.
+/// Most payload bytes: a packet's 16 bits for its number of words also count the words before the
+/// payload.
 const BYTES_MAX: u32 = 0x3_f000;
 
 impl GasCoreParams {

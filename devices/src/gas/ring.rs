@@ -1,8 +1,10 @@
-//! The network of the machine (Willenberg and Chow 2013 §5.1): FPGAs in a bidirectional ring. On an FPGA, the NetIfs of all nodes
-//! and of both links are connected each to each; they are those of Saldaña 2006 ([`crate::netif::sides`], selective).
+//! The network of the machine (Willenberg and Chow 2013 §5.1): FPGAs in a bidirectional ring. On an
+//! FPGA, the NetIfs of all nodes and of both links are connected each to each. They are the
+//! selective NetIfs of Saldaña 2006 ([`crate::netif::sides`]).
 //!
-//! A node's device keeps the FIFOs between it and its NetIf, and this network has copies of them: both sides are told in the cycle
-//! in which a word is put or taken, which counts from the next one on.
+//! A node's device keeps the FIFOs between it and its NetIf, and this network keeps copies of them.
+//! When one side puts or takes a word, the other side is told in the same cycle. The change counts
+//! from the next cycle on.
 
 mod link;
 pub mod params;
@@ -37,8 +39,8 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// The ring of a platform; the first `nodes` of its nodes take part, the others are silent. `fifo_words` is the depth of the
-    /// FIFOs at nodes. An error is a sentence on the parameters.
+    /// The ring of a platform; the first `nodes` of its nodes take part, the others are silent.
+    /// `fifo_words` is the depth of the FIFOs at nodes. An error is a sentence on the parameters.
     pub fn new(params: &RingParams, fifo_words: u32, nodes: u32, clock: Clock) -> Result<Ring, String> {
         let plan = Plan::new(params)?;
         let all = params.nodes.len();
@@ -65,7 +67,7 @@ impl Ring {
         Ok(ring)
     }
 
-    /// Who is connected to whom.
+    /// The connections, as a plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -86,7 +88,7 @@ impl Ring {
         id
     }
 
-    /// Both sides of all NetIfs: first those that send.
+    /// Adds both sides of all NetIfs, the sending sides first.
     fn add_netifs(&mut self, params: &RingParams, pairs: &[Pair]) {
         let netifs = self.plan.netifs.clone();
         let netif = |index: usize| NetIf { index, name: netifs[index].to_string().into(), check_control: false };
@@ -107,7 +109,7 @@ impl Ring {
         }
     }
 
-    /// From each FPGA one in each direction.
+    /// Adds the links: from each FPGA one in each direction.
     fn add_links(&mut self, params: &RingParams, pairs: &[Pair]) {
         let cycles = u64::from(params.hop_cycles - params.netif_cycles());
         let packet_cycles = u64::from(params.link_packet_cycles);
@@ -124,7 +126,7 @@ impl Ring {
         }
     }
 
-    /// Packets that a NetIf has decoded and nobody has taken up.
+    /// Packets that a NetIf has decoded and no other NetIf has taken up.
     fn standing(&self) -> impl Iterator<Item = String> {
         self.wires.outlets.iter().enumerate().filter_map(move |(index, outlet)| {
             let Offer::For { netif, .. } = outlet.offer else { return None };

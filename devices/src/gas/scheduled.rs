@@ -1,7 +1,9 @@
-//! A GAScore in a device: called in the cycles in which it has something to do, with the FIFOs between it and its NetIf.
+//! A GAScore in a device, with the FIFOs between it and its NetIf. It is called in the cycles in
+//! which it has something to do.
 //!
-//! Whatever happens in a cycle counts from the next one on, for the node, the GAScore and the NetIf alike. So a step of the GAScore
-//! is due in the cycle after each change, and in the cycles that it asks for.
+//! A change in a cycle counts from the next cycle on, for the node, the GAScore and the NetIf
+//! alike. So a step of the GAScore is due in the cycle after each change, and in the cycles that it
+//! asks for.
 
 use super::gascore::{GasCore, Port, Transfer};
 use super::links::Links;
@@ -19,7 +21,7 @@ pub struct Scheduled {
 
 /// The units of a GAScore, as observers know them, in the order of [`GasCore::transfers`].
 const UNITS: [Part; 2] = [Part { name: "transmit unit", number: 0 }, Part { name: "receive unit", number: 0 }];
-/// What observers are told of messages, by kind.
+/// Names of messages for observers, by kind.
 const MESSAGES: [&str; 3] = ["short message", "medium message", "long message"];
 
 /// Tells observers of the messages that units have begun or ended.
@@ -52,7 +54,8 @@ impl Scheduled {
         cx.after(cx.clock.span(now) - cx.now, now);
     }
 
-    /// Asks for an event in a later cycle, unless there is one before, which asks for the next one itself.
+    /// Asks for an event in a later cycle, unless there is an earlier event: that one asks for the
+    /// next itself.
     pub fn call_in(&mut self, cx: &mut Cx<'_>, when: u64) {
         if self.timers.range(cycle(cx) + 1..=when).next().is_none() {
             self.timers.insert(when);
@@ -60,7 +63,8 @@ impl Scheduled {
         }
     }
 
-    /// An event of the device: a step of the GAScore, on the memory that is given, or else on that of the node.
+    /// An event of the device: performs a step of the GAScore, on `memory` if it is given, else on
+    /// the node's memory.
     pub fn event(&mut self, cx: &mut Cx<'_>, links: &mut Links, memory: Option<&mut dyn Memory>) {
         let now = cycle(cx);
         self.timers.remove(&now);
@@ -103,7 +107,7 @@ impl Scheduled {
         self.call_in(cx, now + 1);
     }
 
-    /// What is in the links, and registers of the GAScore.
+    /// The fill of the links, and the state of the GAScore.
     pub fn state(&self, links: &Links) -> Vec<(String, String)> {
         let fifos = [&links.calls, &links.tokens, &links.requests, &links.completions];
         let fills = (1..).zip(fifos).map(|(number, fifo)| (format!("FSL {number}"), fifo.fill()));

@@ -1,11 +1,12 @@
-//! The token buffer: which node a handler call came from, by the token that the call carries (Willenberg and Chow 2013 §3.1).
+//! The token buffer: it finds the node that a handler call came from, by the token of the call
+//! (Willenberg and Chow 2013 §3.1).
 
-/// Most tokens in a line for people.
+/// Most tokens in a line of a report.
 const SHOWN: usize = 16;
 
 /// The tokens of a GAScore.
 pub struct Tokens {
-    /// The source node by token; none where the token is free.
+    /// The source node by token; none if the token is free.
     sources: Vec<Option<u8>>,
     used: usize,
     /// Most tokens in use at a time.
@@ -21,7 +22,7 @@ impl Tokens {
         self.used == self.sources.len()
     }
 
-    /// Takes the lowest free token for a message of `source`; none when none is free.
+    /// Takes the lowest free token for a message of `source`; none if all are in use.
     pub fn take(&mut self, source: u8) -> Option<u32> {
         let free = self.sources.iter().position(Option::is_none)?;
         self.sources[free] = Some(source);
@@ -30,12 +31,12 @@ impl Tokens {
         Some(free as u32)
     }
 
-    /// The node that a token's message came from; none where the token is free or is none.
+    /// The node that a token's message came from; none if the token is free or does not exist.
     pub fn source(&self, token: u32) -> Option<u8> {
         self.sources.get(token as usize).copied().flatten()
     }
 
-    /// Frees a token; false where it was free or is none.
+    /// Frees a token; false if it was free or does not exist.
     pub fn free(&mut self, token: u32) -> bool {
         let freed = self.sources.get_mut(token as usize).and_then(Option::take).is_some();
         self.used -= usize::from(freed);
@@ -56,7 +57,8 @@ impl Tokens {
         std::iter::once(count).chain(used).collect()
     }
 
-    /// The tokens in use with their sources, in a line, the first of them if they are many; none when all are free.
+    /// A line with the tokens in use and their sources, or with the first of them if there are
+    /// many; none if all are free.
     pub fn waits(&self) -> Option<String> {
         let all = (0..).zip(&self.sources).filter_map(|(token, source)| Some((token, (*source)?)));
         let some: Vec<_> =

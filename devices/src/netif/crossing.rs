@@ -1,9 +1,10 @@
-//! Where the clock of the harts meets the clock of the network: the FIFOs of a hart's link (Saldaña 2006 §2.3).
+//! The crossing between the clock of the harts and the clock of the network: the FIFOs of a hart's
+//! link (Saldaña 2006 §2.3).
 //!
-//! If both clocks are the same, a hart's FIFOs are as all others. If they differ, the FIFOs are asynchronous: each side learns of
-//! the other side's puts and gets at an edge of its own clock, `sync_cycles` of its own cycles later than with one clock. That is
-//! what the flip-flops of a synchronizer take. The FIFO stays as deep as it is, so a long loop of words and places costs
-//! bandwidth.
+//! If both clocks are the same, a hart's FIFOs are like all others. If they differ, the FIFOs are
+//! asynchronous: each side learns of the other side's puts and gets at an edge of its own clock,
+//! `sync_cycles` of its own cycles later than with one clock. The flip-flops of a synchronizer take
+//! that time. The FIFO keeps its depth, so the longer loop of words and places costs bandwidth.
 
 use rankine_bus::{Clock, Time};
 
@@ -23,7 +24,7 @@ impl Crossing {
         }
     }
 
-    /// The cycle of the network after which it sees what the hart does at `now`.
+    /// The network sees an action of the hart at `now` after this cycle of the network.
     pub fn into_network(self, now: Time) -> u64 {
         match self {
             Crossing::Synchronous(clock) => clock.cycle_ceil(now),
@@ -31,7 +32,8 @@ impl Crossing {
         }
     }
 
-    /// When the hart sees what another part of the network would see in the network's cycle `visible`.
+    /// The time at which the hart sees a change that another part of the network would see in the
+    /// network's cycle `visible`.
     pub fn to_hart(self, visible: u64) -> Time {
         match self {
             Crossing::Synchronous(clock) => clock.span(visible),
@@ -42,8 +44,9 @@ impl Crossing {
         }
     }
 
-    /// A lower bound of the time from a hart's put to the time at which another hart sees the word, if the network takes
-    /// `cycles` of its own for it, the first and the last of them to look into a FIFO.
+    /// A lower bound of the time from a hart's put until another hart sees the word. The network
+    /// takes `cycles` of its own for the word: the first and the last of them are looks into a
+    /// FIFO.
     pub fn least(self, cycles: u64) -> Time {
         match self {
             Crossing::Synchronous(clock) => clock.span(cycles),
@@ -58,8 +61,9 @@ impl Crossing {
 mod tests {
     use super::*;
 
-    /// (Hz of the hart, of the network, time of the hart's access in ps, network's cycle, network's cycle in which a word is
-    /// visible, time at which the hart sees it in ps); two cycles of a synchronizer.
+    /// (Hz of the hart, of the network, time of the hart's access in ps, network's cycle, network's
+    /// cycle in which a word is visible, time at which the hart sees it in ps); two cycles of a
+    /// synchronizer.
     #[test]
     fn each_side_looks_at_its_own_edges() {
         for (hart, network, now, cycle, visible, seen) in [

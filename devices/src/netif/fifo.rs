@@ -1,4 +1,5 @@
-//! The FIFOs between the parts of the machine (Saldaña 2006 §2.3, §3.3), and who is at their ends.
+//! The FIFOs between the parts of the machine (Saldaña 2006 §2.3, §3.3), and the parts at their
+//! ends.
 
 use super::ids::UnitId;
 use crate::fifo;
@@ -6,24 +7,26 @@ use crate::fsl::Word;
 use rankine_bus::NodeId;
 use std::ops::{Deref, DerefMut};
 
-/// Who is at an end of a FIFO.
+/// The part at an end of a FIFO.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// A hart, through its links.
     Hart(NodeId),
-    /// A node's device, which keeps a FIFO like this one: it is told in the cycle in which a word is put or taken.
+    /// A node's device, which keeps a copy of this FIFO. It is told in the cycle in which a word is
+    /// put or taken.
     Node(NodeId),
-    /// Parts that are called when there is something new; of several readers only one reads at a time.
+    /// State machines that are called on a change. If there are several readers, only one reads at
+    /// a time.
     Units(Vec<UnitId>),
 }
 
 pub struct Fifo {
-    /// For people, e.g. `FSL from hart 3 to its NetIf`.
+    /// For reports, e.g. `FSL from hart 3 to its NetIf`.
     pub name: String,
     words: fifo::Fifo<Word>,
     pub writer: End,
     pub readers: End,
-    /// The one of the readers that has a packet under way and need be called alone.
+    /// The reader that has a packet under way. As long as there is one, only this reader is called.
     pub only: Option<UnitId>,
 }
 

@@ -1,6 +1,7 @@
-//! Numbers by which the parts of the fabric name each other: state machines, FIFOs and pairs of FIFOs.
+//! Numbers by which the parts of the fabric name each other: state machines, FIFOs and pairs of
+//! FIFOs.
 
-/// A part by number; in a cycle the smaller number is called first.
+/// A state machine by number. Within a cycle, smaller numbers are called first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitId(pub usize);
 
@@ -8,7 +9,7 @@ pub struct UnitId(pub usize);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FifoId(pub usize);
 
-/// A pair of FIFOs, as the part sees it that speaks through it.
+/// A pair of FIFOs, as seen by the part that uses it.
 #[derive(Clone, Copy)]
 pub struct Pair {
     pub to: FifoId,

@@ -3,22 +3,22 @@
 use crate::mishaps;
 use std::fmt;
 
-/// What went wrong. The NetIf goes on in each case.
+/// A kind of mistake. The NetIf goes on in each case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// A selective NetIf has no channel for a packet, which is dropped.
+    /// A selective NetIf has no channel for a packet. The packet is dropped.
     NoChannel,
-    /// A control bit says another length than the header, which counts.
+    /// A control bit contradicts the length in the header. The header counts.
     ControlBit,
-    /// A table that a NetIf cannot take; the one before stays.
+    /// A NetIf cannot take a table, and keeps the one before.
     Table,
 }
 
-/// What statistics call them, in their order.
+/// Their names in statistics, in their order.
 pub const NAMES: [&str; 3] =
     ["packets without a channel", "control bits at odds with headers", "tables refused by NetIfs"];
 
-/// Of a network that has no other mistakes to count.
+/// The counts of a network that has no other mistakes to count.
 pub struct Mishaps(mishaps::Mishaps<{ NAMES.len() }>);
 
 impl Default for Mishaps {
@@ -28,7 +28,7 @@ impl Default for Mishaps {
 }
 
 impl Mishaps {
-    /// `place` says whose mistake it is, or where it was met, e.g. `NetIf of node 2`.
+    /// `place` names the part that made or met the mistake, e.g. `NetIf of node 2`.
     pub fn raise(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         tracing::debug!(target: "fsl", cycle, "{place}: {story}");
         self.0.raise(mishap as usize, cycle, place, story);

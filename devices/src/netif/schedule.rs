@@ -1,4 +1,4 @@
-//! When the parts of a fabric are called: the calendar in cycles, carried out by events of the network.
+//! The schedule of a fabric: events of the network call its parts in the cycles of the calendar.
 
 use super::crossing::Crossing;
 use super::wires::{Unit, Wires};
@@ -14,12 +14,12 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// `clock` is the network's, which `crossing` leads to the harts'.
+    /// `clock` is the network's. `crossing` leads from it to the harts' clock.
     pub fn new(clock: Clock, crossing: Crossing) -> Schedule {
         Schedule { clock, crossing, timers: BTreeSet::new() }
     }
 
-    /// A timer has expired: what can be done in this cycle is done.
+    /// A timer has expired: calls the parts that are due.
     pub fn event<M>(
         &mut self,
         cx: &mut NetCx<'_>,
@@ -37,7 +37,8 @@ impl Schedule {
         self.settle(cx, wires);
     }
 
-    /// Hands over what is for nodes, and asks for the next cycle in which there is something to do.
+    /// Hands over the deliveries to nodes, and asks for the next cycle in which there is something
+    /// to do.
     pub fn settle<M>(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires<M>) {
         let (clock, crossing) = (self.clock, self.crossing);
         cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (crossing.to_hart(cycle), what)));
@@ -45,7 +46,7 @@ impl Schedule {
             && self.timers.first().is_none_or(|set| next < *set)
         {
             self.timers.insert(next);
-            // Engines begin in cycle 0, but nobody calls before the first hart does.
+            // Engines are due in cycle 0, but the first call comes with the first access of a hart.
             cx.effects.timers.push((clock.span(next).max(cx.now), next));
         }
     }

@@ -1,18 +1,21 @@
-//! The two sides of a NetIf: whole packets from a host to the other NetIfs of its board, and from them to the host. Channels have
-//! strict priority, which is looked at again between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
+//! The two sides of a NetIf. The sending side gives whole packets of a host to the other NetIfs of
+//! its board, and the receiving side takes packets from them to the host. Channels have strict
+//! priority, which counts between packets only (Saldaña 2006 §3.3.1, Figs. 3.5 and 3.6).
 //!
-//! Between two NetIfs there are wires, no FIFO: a word goes from the sender's host FIFO to the receiver's host FIFO, in a
-//! cycle in which it is visible in the one and there is room in the other.
+//! Two NetIfs are connected by wires, without a FIFO. A word moves from the sender's host FIFO to
+//! the receiver's host FIFO in one cycle. In this cycle it must be visible in the first FIFO, and
+//! the second must have room.
 //!
 //! | | broadcast | selective |
 //! |---|---|---|
 //! | sending side | shows the front of its host FIFO to all | decodes DEST, `netif_decode_cycles`, and shows the packet to one |
-//! | receiving side | takes up a packet whose DEST is in its range | takes up what it is shown |
-//! | packet for nobody | stands for ever, and with it the sender | is dropped whole, a word a cycle, and counted |
+//! | receiving side | takes up a packet whose DEST is in its range | takes up each packet that it is shown |
+//! | packet without a receiver | waits for ever and blocks the sender | is dropped whole, a word a cycle, and counted |
 //!
-//! A receiving side that takes up a packet in cycle t forwards its first word in t + `netif_setup_cycles` at the earliest, and
-//! then a word a cycle. It counts NDW, and does not look at control bits but to count those that are at odds with the
-//! header: such a packet is as long as its header says. A NetIf has no channel to itself.
+//! A receiving side that takes up a packet in cycle t forwards its first word in t +
+//! `netif_setup_cycles` at the earliest, and then a word a cycle. It counts words up to NDW. With
+//! `check_control` it also counts control bits that contradict the header; such a packet is as long
+//! as its header says. A NetIf has no channel to itself.
 
 use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
@@ -21,7 +24,7 @@ use super::tier1::Header;
 use super::wires::{Machine, Offer, Outlet, Unit, Wires};
 use std::sync::Arc;
 
-/// What a NetIf's two sides have in common.
+/// Properties that both sides of a NetIf share.
 #[derive(Clone)]
 pub struct NetIf {
     /// Its number.
@@ -35,7 +38,7 @@ pub struct Sender {
     netif: NetIf,
     me: UnitId,
     decode_cycles: u64,
-    /// It takes packets to the own rank for tables.
+    /// If there is one, packets to the own rank load tables.
     loader: Option<Loader>,
     /// Words of a packet that is being dropped.
     dropping: u32,
@@ -66,12 +69,12 @@ impl<M: Machine> Unit<M> for Sender {
 }
 
 impl Sender {
-    /// It looks into its table in [`Wires::tables`].
+    /// Its table is in [`Wires::tables`].
     pub fn new(netif: NetIf, me: UnitId, decode_cycles: u64, loader: Option<Loader>) -> Sender {
         Sender { netif, me, decode_cycles, loader, dropping: 0 }
     }
 
-    /// Looks up the channel for a packet. Without a table it stays where it is.
+    /// Looks up the channel for a packet. Without a table, the packet stays where it is.
     fn decode<M: Machine>(&mut self, wires: &mut Wires<M>, cycle: u64, outlet: Outlet, header: Header) {
         if self.loader.as_ref().is_some_and(|loader| loader.takes(header)) {
             wires.take_up(self.netif.index, self.me);
@@ -80,7 +83,7 @@ impl Sender {
         let Some(table) = &wires.tables[self.netif.index] else { return };
         let channel = table.iter().find(|(ranks, _)| within(Some(*ranks), header.dest()));
         if let Some(&(_, netif)) = channel {
-            // A header that stands behind a packet is decoded while that one's last word goes.
+            // A header behind another packet is decoded while the last word of that packet goes.
             let visible = wires.fifo(outlet.fifo).front_since().unwrap_or(cycle);
             let from = visible.max(outlet.free_since) + self.decode_cycles;
             wires.outlets[self.netif.index].offer = Offer::For { netif, from };
@@ -127,18 +130,18 @@ struct Passing {
     /// NetIf that it comes from.
     from: usize,
     header: Header,
-    /// No word before this cycle.
+    /// No word is forwarded before this cycle.
     begin: u64,
     /// Words to come.
     left: u32,
-    /// There was a word and no place for it since this cycle.
+    /// Since this cycle a word waits for a place.
     blocked: Option<u64>,
 }
 
-/// How a receiving side knows what is for it.
+/// How a receiving side knows its packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matching {
-    /// The sender shows it to nobody else.
+    /// The sender shows a packet to this side only.
     Shown,
     /// DEST is one of these ranks.
     Dest(Option<Ranks>),

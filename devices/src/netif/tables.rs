@@ -1,17 +1,19 @@
-//! Tables of selective NetIfs that are loaded while the machine runs. Ours: the thesis has its tables fixed when the FPGA is built.
+//! Tables of selective NetIfs that are loaded while the machine runs. Loading is ours: the tables
+//! of the thesis are fixed when the FPGA is built.
 //!
-//! A packet to the own rank, which no channel leads to, is for the NetIfs of the board: it loads one of their tables. NetIfs are
-//! numbered as the [`Board`] has them.
+//! No channel leads to the own rank. So a packet to the own rank is for the NetIfs of the board: it
+//! loads the table of one of them. NetIfs are numbered as in [`Board`].
 //!
-//! | word | what |
+//! | word | meaning |
 //! |---|---|
 //! | 0 | header: SRC and DEST the own rank, NDW = 1 + entries |
 //! | 1 | number of the NetIf on the board |
-//! | 2… | an entry each, the first looked at first: channel (16 bits), LRN (8), HRN (8), from the highest bit on |
+//! | 2… | an entry each, searched in this order: channel (16 bits), LRN (8), HRN (8), from the highest bit on |
 //!
-//! A NetIf takes a word a cycle, and the table is there in the cycle after the last one. Until then a NetIf without a table takes no
-//! packet; a later table takes the place of the one before. A packet that names a NetIf or a channel that is not there, or a HRN below
-//! its LRN, is dropped and counted, and changes nothing.
+//! A NetIf takes a word a cycle, and the table is valid from the cycle after the last word on. A
+//! NetIf without a table takes no other packets. A later table replaces the one before. If a packet
+//! names a NetIf or a channel that does not exist, or a HRN below its LRN, it is dropped and
+//! counted, and changes nothing.
 
 use super::tier1::Header;
 use std::sync::Arc;
@@ -23,7 +25,7 @@ pub fn within(ranks: Option<Ranks>, rank: u32) -> bool {
     ranks.is_some_and(|(low, high)| (low..=high).contains(&rank))
 }
 
-/// (ranks, number of the NetIf at the channel's other end), the first looked at first.
+/// (ranks, number of the NetIf at the channel's other end), in the order of the search.
 pub type Table = Vec<(Ranks, usize)>;
 
 /// NetIfs of a board by number, with the NetIfs at the other ends of their channels.
@@ -35,14 +37,14 @@ struct Loading {
     words: Vec<u32>,
 }
 
-/// What the sending side of a node's NetIf needs to load tables.
+/// The part of the sending side of a node's NetIf that loads tables.
 pub struct Loader {
     rank: u32,
     board: Arc<Board>,
     loading: Option<Loading>,
 }
 
-/// What a word of a packet has led to.
+/// The outcome of a word of a packet.
 pub enum Loaded {
     /// There are more words to come.
     NotYet,

@@ -1,4 +1,4 @@
-//! Tier-1 packets: what travels between the NetIfs of a board (Saldaña 2006 §3.3, Fig. 3.4).
+//! Tier-1 packets, which travel between the NetIfs of a board (Saldaña 2006 §3.3, Fig. 3.4).
 //!
 //! | word 0, bits | field |
 //! |---|---|
@@ -6,12 +6,12 @@
 //! | 23:16 | DEST: rank of the receiver |
 //! | 15:0 | NDW: payload words that follow |
 //!
-//! The thesis lists the fields from left to right; where they lie in the word is ours. Word 0 travels with control = 1 and all
-//! others with 0, which is ours as well.
+//! The thesis lists the fields from left to right; their positions in the word are ours. Word 0
+//! travels with control = 1 and all other words with control = 0; that is ours, too.
 
 use crate::fsl::Word;
 
-/// Ranks that the fields of a header can tell apart.
+/// Number of ranks that a header's fields can tell apart.
 pub const RANKS: u32 = 256;
 
 /// Word 0 of a packet.

@@ -1,5 +1,5 @@
-//! What the state machines of a network share: FIFOs, the sending and receiving sides of NetIfs, the calendar of who is called when,
-//! and what the machine has besides ([`Machine`]).
+//! State that the state machines of a network share: FIFOs, the sending and receiving sides of
+//! NetIfs, the calendar of calls, and the state of one kind of machine ([`Machine`]).
 
 use super::fifo::{End, Fifo};
 use super::ids::{FifoId, UnitId};
@@ -10,26 +10,28 @@ use rankine_bus::Delivery;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What the state machines of one machine share besides, e.g. lines between boards and counts of its own.
+/// Further state that the state machines of one kind of machine share, e.g. lines between boards
+/// and its own counts.
 pub trait Machine: Send {
     /// A NetIf has met a mistake. `place` names the NetIf.
     fn mishap(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>);
 }
 
-/// A state machine that is called in a cycle in which it may be able to do something.
+/// A state machine. It is called in each cycle in which it may be able to act.
 ///
-/// It may be called without need; then it does nothing. It is called once a cycle, or once more if it has asked for that.
+/// It may be called without need; then it must do nothing. It is called once a cycle, or once more
+/// if it has asked for that.
 pub trait Unit<M>: Send {
     fn step(&mut self, wires: &mut Wires<M>, cycle: u64);
 
-    /// What it waits for although it has work, in a line.
+    /// A line that says what it waits for, if it has work.
     fn waits(&self, wires: &Wires<M>) -> Option<String>;
 }
 
-/// What a NetIf's sending side does with the packet at its front.
+/// State of the packet at the front of a NetIf's sending side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// The word at the front, if there is one, is a header that nobody has taken up.
+    /// The word at the front, if there is one, is a header that has not been taken up.
     Free,
     /// Decoded: for the NetIf of this number, from this cycle on.
     For { netif: usize, from: u64 },
@@ -64,14 +66,14 @@ pub struct Wires<M> {
     pub fifos: Vec<Fifo>,
     /// Sending sides by NetIf.
     pub outlets: Vec<Outlet>,
-    /// Tables by NetIf, which selective ones look into; none before it is loaded.
+    /// Tables of selective NetIfs, by NetIf; none before the table is loaded.
     pub tables: Vec<Option<Table>>,
     /// Receiving sides by NetIf.
     pub receivers: Vec<UnitId>,
     pub counts: Counts,
     pub machine: M,
     pub calendar: BTreeSet<(u64, UnitId)>,
-    /// (cycle, what) for harts.
+    /// (cycle, delivery) for harts and nodes.
     pub deliveries: Vec<(u64, Delivery)>,
 }
 
@@ -148,7 +150,7 @@ impl<M> Wires<M> {
     /// A NetIf has a table from the next cycle on.
     pub fn load_table(&mut self, netif: usize, cycle: u64, table: Table) {
         self.tables[netif] = Some(table);
-        // What waited for it is decoded from now on.
+        // A packet that has waited for the table is decoded from now on.
         self.outlets[netif].free_since = cycle;
         self.counts.tables_loaded += 1;
         if let End::Units(readers) = &self.fifos[self.outlets[netif].fifo.0].readers {
@@ -156,7 +158,7 @@ impl<M> Wires<M> {
         }
     }
 
-    /// The packet at a NetIf's sending side is `unit`'s from now on.
+    /// From now on `unit` handles the packet at a NetIf's sending side.
     pub fn take_up(&mut self, netif: usize, unit: UnitId) {
         let outlet = &mut self.outlets[netif];
         outlet.offer = Offer::Taken;

@@ -1,4 +1,4 @@
-//! What comes in: data, stores, adds, requests and answers; and what it sets off.
+//! Arriving packets: data, stores, adds, requests and answers, and their effects.
 
 use super::Ni;
 use super::door::{Note, Origin};
@@ -18,8 +18,9 @@ pub(super) enum Dropped {
 }
 
 impl Ni {
-    /// A packet is here at `when`; it takes effect after the stages of its kind. Data and stores take effect in the
-    /// order of arrival, so that a message finds the data of the transfer before it in place.
+    /// A packet arrives at `when`. It takes effect after the stages of its kind. Data and stores
+    /// take effect in the order of arrival, so that a message finds the data of the transfer before
+    /// it in place.
     pub(super) fn arrive(&mut self, cx: &mut Cx<'_>, packet: Packet, when: Time) {
         self.counts.packets_in += 1;
         self.counts.bytes_in += packet.payload.len() as u64;
@@ -52,8 +53,9 @@ impl Ni {
         [cycles, forward, penalty].into_iter().map(u64::from).sum()
     }
 
-    /// Bytes inside a transfer may arrive in any order (Katsamani 2010 §4.2.1): cycles by which to delay a packet
-    /// of several in the test mode that makes it so. A hash of node and count: the same in every run.
+    /// Cycles by which the test mode `shuffle_packets` delays a packet of a transfer of several:
+    /// bytes of a transfer may arrive in any order (Katsamani 2010 §4.2.1). The delay is a hash of
+    /// node and count, the same in every run.
     fn shuffle(&mut self) -> u64 {
         if !self.params.shuffle_packets {
             return 0;
@@ -93,7 +95,7 @@ impl Ni {
         }
     }
 
-    /// What came with this header had no effect.
+    /// The packet with this header had no effect: records the reason.
     pub(super) fn note_dropped(&mut self, header: &Header, why: Dropped, what: &str) {
         let bit = match why {
             Dropped::Unwritable => return self.refuse(header.address, what),
@@ -117,7 +119,7 @@ impl Ni {
         self.write(cx, place, payload).then_some(()).ok_or(Dropped::Unwritable)
     }
 
-    /// Writes plain bytes of this node. All or nothing.
+    /// Writes plain bytes of this node: all, or none and returns false.
     pub(super) fn write(&mut self, cx: &mut Cx<'_>, place: Place, bytes: &[u8]) -> bool {
         match place.space {
             Space::Memory => cx.memory.write(self.map.memory_address(place.offset), bytes),
@@ -125,7 +127,7 @@ impl Ni {
         }
     }
 
-    /// A written packet's length goes to its counter.
+    /// Adds a written packet's length to its counter.
     fn acknowledge(&mut self, cx: &mut Cx<'_>, ack: u64, length: u32) {
         let Some(place) = self.transferable(ack, 1) else { return self.refuse(ack, "acknowledgement") };
         if place.node == self.node {
@@ -253,7 +255,8 @@ impl Ni {
         Ok(())
     }
 
-    /// Reads at most 8 bytes at a place of this node; a special line gives parts of one word only.
+    /// Reads at most 8 bytes at a place of this node; in a special line they must be parts of one
+    /// word.
     pub(super) fn load(&self, cx: &Cx<'_>, place: Place, len: usize) -> Result<u64, Fault> {
         let mut bytes = [0; 8];
         let into = &mut bytes[..len];
@@ -305,7 +308,7 @@ impl Ni {
         self.dispatch(cx, packet, Note::Nothing);
     }
 
-    /// The place of bytes of this node that others may touch.
+    /// The place of bytes of this node that other nodes may access.
     pub(super) fn own(&self, address: u64, len: u64) -> Option<Place> {
         self.transferable(address, len).filter(|place| place.node == self.node)
     }

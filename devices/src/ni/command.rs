@@ -1,4 +1,4 @@
-//! Command buffers: when a descriptor is complete, and what it says (Katsamani 2010 §3.1.2, §4.4.2).
+//! Command buffers: when a descriptor is complete, and its meaning (Katsamani 2010 §3.1.2, §4.4.2).
 
 use crate::regs::ni as regs;
 use crate::scratchpad::LINE_WORDS;
@@ -9,7 +9,7 @@ use rankine_bus::Part;
 pub struct Buffer {
     /// Words written since the buffer was last idle.
     pub mask: u8,
-    /// Its command is in work.
+    /// Its command is under way.
     pub busy: bool,
 }
 
@@ -25,11 +25,11 @@ pub enum Descriptor {
     Dequeue { queue: u64, response: u64, ack: u64, size: u32 },
 }
 
-/// Words of a message at most: a line less opcode, destination and acknowledge.
+/// Most words of a message: a line without opcode, destination and acknowledge address.
 const MESSAGE_WORDS: usize = LINE_WORDS - regs::CMD_MSG_DATA;
 
 fn opcode(head: u64) -> u64 {
-    // A 64-bit head's upper half is reserved: with anything in it no opcode matches.
+    // The upper half of a 64-bit head is reserved: if it is not 0, no opcode matches.
     head >> regs::CMD_OPCODE_SHIFT
 }
 
@@ -43,8 +43,8 @@ fn message_words(size: u32, word_bytes: u32) -> Option<usize> {
     (size.is_multiple_of(word_bytes) && (1..=MESSAGE_WORDS).contains(&words)).then_some(words)
 }
 
-/// Words that must have been written before the command is taken. A head that makes no sense needs as many as an
-/// RDMA, so that the words of one bad descriptor are not left over for the next.
+/// Words that must have been written before the command is taken. A bad head needs as many words as
+/// an RDMA, so that no words of a bad descriptor are left over for the next one.
 pub fn needed(head: u64, word_bytes: u32) -> u8 {
     let words = match opcode(head) {
         regs::OP_MESSAGE => message_words(size(head), word_bytes).map_or(4, |words| regs::CMD_MSG_DATA + words),
@@ -53,7 +53,7 @@ pub fn needed(head: u64, word_bytes: u32) -> u8 {
     (0xff_u16 >> (LINE_WORDS - words)) as u8
 }
 
-/// What a complete descriptor says, or what is wrong with it.
+/// Decodes a complete descriptor. An error says what is wrong with it.
 pub fn decode(words: &[u64; LINE_WORDS], word_bytes: u32) -> Result<Descriptor, &'static str> {
     let head = words[regs::CMD_HEAD];
     match opcode(head) {

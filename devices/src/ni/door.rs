@@ -1,11 +1,12 @@
-//! The interface's side of the network's door: at most `outstanding` packets of a class stand there, the rest wait
-//! here in order.
+//! The door between the interface and the network. At most `outstanding` packets of a class stand
+//! at the door: the network has them, and they have not left the node. All others wait here in
+//! order.
 
 use super::packet::CLASSES;
 use rankine_bus::{Cx, NodeId, Packet, Survey, fixed_of};
 use std::collections::VecDeque;
 
-/// What a packet's departure means to this node.
+/// The meaning of a packet's departure for this node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Note {
     Nothing,
@@ -21,19 +22,20 @@ pub enum Note {
     },
 }
 
-/// Who waits for the end of a transfer.
+/// The party that waits for the end of a transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The command buffer in this line.
     Command { line: usize },
     /// The node whose read or dequeue request it was.
     Request { node: NodeId },
-    /// Nobody: an item for a reader that has waited.
+    /// No party: it is an item for a reader that has waited.
     Item,
 }
 
-/// What bounds `waiting`: requests, `read_requests` and one remote load; data, `source_buffers` and `store_fifo`;
-/// responses, `response_fifo` and one answer for each request that other nodes may have open.
+/// The packets of a class. `waiting` is bounded: for requests, by `read_requests` and one remote
+/// load; for data, by `source_buffers` and `store_fifo`; for responses, by `response_fifo` and one
+/// answer for each request that other nodes may have open.
 #[derive(Default)]
 struct Class {
     at_door: VecDeque<Note>,
@@ -62,7 +64,7 @@ impl Door {
         self.advance(cx, index);
     }
 
-    /// The oldest packet of the class has left. None when none was there.
+    /// The oldest packet of the class has left. Returns its note; none if no packet was there.
     pub fn left(&mut self, cx: &mut Cx<'_>, class: u8) -> Option<Note> {
         let index = usize::from(class);
         let note = self.classes.get_mut(index)?.at_door.pop_front()?;
@@ -82,7 +84,7 @@ impl Door {
         survey.count(&mut self.bytes);
     }
 
-    /// What the departure of the oldest packet of the class will mean, if one stands at the door.
+    /// The note of the oldest packet of the class, if one stands at the door.
     pub fn oldest(&self, class: u8) -> Option<Note> {
         self.classes.get(usize::from(class))?.at_door.front().copied()
     }

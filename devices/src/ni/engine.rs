@@ -1,8 +1,9 @@
-//! The transfer engine: cuts transfers into packets and reads their sources, one packet after the other.
+//! The transfer engine: cuts transfers into packets and reads their sources, one packet after the
+//! other.
 //!
-//! Two streams share it packet by packet: the node's own commands, in the order in which they were given, and the
-//! transfers that other nodes have asked for, in the order of arrival. Packets leave the engine in the order in which
-//! their reading began, whatever they are read from.
+//! Two streams share it packet by packet: the node's own commands, in the order in which they were
+//! given, and the transfers that other nodes have asked for, in the order of arrival. Packets leave
+//! the engine in the order in which their reading began, wherever their bytes come from.
 
 use super::door::Origin;
 use super::packet::Kind;
@@ -34,10 +35,10 @@ pub struct Transfer {
     pub origin: Origin,
 }
 
-/// A copy whose source is another node's, or the next item of a queue.
+/// A copy whose source belongs to another node, or is the next item of a queue.
 #[derive(Clone, Copy, Debug, Hash)]
 pub struct Request {
-    /// Of the packet that asks for it.
+    /// The kind of the packet that asks for it.
     pub kind: Kind,
     pub owner: NodeId,
     pub source: u64,
@@ -80,7 +81,7 @@ impl Cut {
     }
 }
 
-/// A transfer and how far it is.
+/// A transfer and its progress.
 #[derive(Clone, Copy, Debug)]
 struct Progress {
     transfer: Transfer,
@@ -122,23 +123,23 @@ impl Progress {
     }
 }
 
-/// The engine's queues. Timing and effects are the interface's.
+/// The engine's queues. The interface is responsible for timing and effects.
 pub struct Engine {
     /// Commands taken from their buffers, and when each may begin. Bound: `command_fifo`.
     commands: VecDeque<(Time, Job)>,
     own: Option<Progress>,
-    /// Transfers for others. Bound: the number of nodes times their `read_requests`, and a queue's slots for items
-    /// that meet their readers.
+    /// Transfers for others. Bound: the number of nodes times their `read_requests`, and a queue's
+    /// slots for items that meet their readers.
     served: VecDeque<Progress>,
     own_went_last: bool,
     pub high_water: usize,
 }
 
-/// What the engine can do next.
+/// The next step of the engine.
 #[derive(Clone, Copy, Debug)]
 pub enum Next {
     Nothing,
-    /// Nothing before this time.
+    /// No step before this time.
     At(Time),
     /// Ask another node; the command has left the FIFO.
     Ask(Request),
@@ -172,7 +173,7 @@ impl Engine {
         self.own.iter().chain(&self.served).map(|progress| &progress.transfer)
     }
 
-    /// Is there a command that asks this node for something?
+    /// Does a command ask `node` for something?
     pub fn may_ask(&self, node: NodeId) -> bool {
         self.commands.iter().any(|(_, job)| matches!(job, Job::Request(request) if request.owner == node))
     }
@@ -186,7 +187,7 @@ impl Engine {
         self.served.push_back(Progress { transfer, done: 0 });
     }
 
-    /// Takes the next step of the stream whose turn it is. `may_ask`: may another read request be sent?
+    /// Takes the next step, of both streams in turn. `may_ask`: may another read request be sent?
     pub fn next(&mut self, now: Time, packet_bytes: u32, may_ask: bool) -> Next {
         let own = self.begin_own(now, may_ask);
         if let Next::Ask(_) = own {

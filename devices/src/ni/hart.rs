@@ -39,13 +39,13 @@ impl Ni {
         }
     }
 
-    /// A fence waits until all remote stores have been acknowledged.
+    /// A fence waits until all remote stores have left the node.
     pub(super) fn hart_fence(&mut self) -> Reply {
         if self.stores_pending == 0 { done(0, 1) } else { self.stall(Stalled::Fence) }
     }
 
-    /// Loads of the own node's scratchpad, tags, registers and memory change nothing, nor does a fence that does not
-    /// wait. A remote load sends packets.
+    /// Loads of the own node's scratchpad, tags, registers and memory are pure. So is a fence that
+    /// does not wait. A remote load is not pure, because it sends packets.
     pub(super) fn hart_access_is_pure(&self, access: &Access) -> bool {
         match access.kind {
             Act::Fence => self.stores_pending == 0,
@@ -57,7 +57,7 @@ impl Ni {
         }
     }
 
-    /// Leaves the access to be repeated when what it waits for has happened.
+    /// Stalls the access. It is repeated when its reason to wait is gone.
     pub(super) fn stall(&mut self, why: Stalled) -> Reply {
         if self.stalled != Some(why) {
             match why {
@@ -122,7 +122,7 @@ impl Ni {
         done(0, self.params.tag_write_cycles)
     }
 
-    /// Another node's tag is out of reach: what was to become of it stays as it is.
+    /// Another node's tag is out of reach: it stays as it is, and the error is recorded.
     fn refuse_tag(&mut self, place: Place, tag: u64) -> Reply {
         let story = format_args!("tag {tag:#x} for line {} of node {}", place.offset / 4, place.node);
         self.errors.raise(self.node, regs::ERR_BAD_TAG, story);

@@ -1,4 +1,5 @@
-//! From the store that completes a descriptor to a command in the FIFO: every address is checked here, once.
+//! The issue of commands: from the store that completes a descriptor to the command FIFO. Every
+//! address is checked here, once.
 
 use super::Ni;
 use super::command::{Buffer, Descriptor, command_buffer, decode, needed};
@@ -53,7 +54,8 @@ impl Ni {
         }
     }
 
-    /// What a complete descriptor asks for, or what is wrong with it. The node that owns the source performs a copy.
+    /// The job that a complete descriptor asks for. An error says what is wrong with it. A copy is
+    /// performed by the node that owns the source.
     fn job(&mut self, line: usize, words: &[u64; LINE_WORDS]) -> Result<Job, &'static str> {
         let word_bytes = self.params.word_bytes;
         match decode(words, word_bytes)? {
@@ -89,7 +91,7 @@ impl Ni {
         }
     }
 
-    /// Another node's read request as a transfer of this node. None when its addresses are wrong.
+    /// Another node's read request as a transfer of this node. None if its addresses are wrong.
     pub(super) fn requested(
         &self,
         source: u64,
@@ -103,7 +105,7 @@ impl Ni {
         Some(Transfer { source: local_source(from), node: to.node, destination, ack, size, origin })
     }
 
-    /// The place of bytes that transfers, remote stores and remote loads may touch.
+    /// The place of bytes that transfers, remote stores and remote loads may access.
     pub(super) fn transferable(&self, addr: u64, len: u64) -> Option<Place> {
         self.map.place(addr, len, self.node, self.nodes).filter(|place| match place.space {
             Space::Scratchpad => true,
@@ -112,7 +114,8 @@ impl Ni {
         })
     }
 
-    /// A destination holds all bytes, or is a line that may be a queue and takes them as one packet.
+    /// The place of a destination. Either it holds all bytes, or it is the start of a line, which
+    /// may be a queue, and the bytes fit into one packet.
     pub(super) fn destination(&self, addr: u64, size: u32) -> Result<Place, &'static str> {
         let queue = || self.line_start(addr).filter(|_| size <= self.params.packet_bytes);
         self.transferable(addr, u64::from(size)).or_else(queue).ok_or("bad destination address")
@@ -133,7 +136,7 @@ impl Ni {
     }
 }
 
-/// What a command does, for people: its kind, bytes and the node at the other end.
+/// A command for reports: its kind, its bytes and the node at the other end.
 fn story(job: &Job) -> (&'static str, u64, NodeId) {
     match job {
         Job::Request(Request { kind: Kind::DequeueRequest, size, owner, .. }) => ("dequeue", (*size).into(), *owner),

@@ -1,4 +1,4 @@
-//! What the interface has to do later: pieces of work waiting for their timers.
+//! Deferred work of the interface: pieces of work that wait for their timers.
 
 use super::engine::Cut;
 use rankine_bus::{Cx, Packet, Survey, Time, fixed_of};
@@ -18,7 +18,8 @@ pub enum Work {
 /// Token of the engine's own timer; tokens of work follow.
 pub const ENGINE: u64 = 0;
 
-/// Work by token. What bounds it: every piece waits a fixed number of cycles, and a bounded number is begun in each.
+/// Work by token. It is bounded: each piece waits a fixed number of cycles, and a bounded number of
+/// pieces begins in each cycle.
 #[derive(Default)]
 pub struct Later {
     slots: Vec<Option<Work>>,
@@ -26,7 +27,8 @@ pub struct Later {
 }
 
 impl Later {
-    /// Does `work` at `when`; pieces for the same time in the order in which they were put off.
+    /// Performs `work` at `when`. Pieces for the same time are performed in the order of these
+    /// calls.
     pub fn put(&mut self, cx: &mut Cx<'_>, when: Time, work: Work) {
         let slot = self.free.pop().unwrap_or_else(|| {
             self.slots.push(None);
@@ -49,12 +51,12 @@ impl Later {
         }
     }
 
-    /// The work that this token is for; none when the token was never given.
+    /// The work that this token is for; none if the token was never given.
     pub fn get(&self, token: u64) -> Option<&Work> {
         self.slots.get(usize::try_from(token.checked_sub(1 + ENGINE)?).ok()?)?.as_ref()
     }
 
-    /// The work that this token was for; none when the token was never given.
+    /// Takes the work that this token was for; none if the token was never given.
     pub fn take(&mut self, token: u64) -> Option<Work> {
         let slot = usize::try_from(token.checked_sub(1 + ENGINE)?).ok()?;
         let work = self.slots.get_mut(slot)?.take()?;

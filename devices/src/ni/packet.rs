@@ -3,8 +3,8 @@
 use crate::regs::ni as regs;
 use rankine_bus::{NodeId, Packet};
 
-/// Virtual-channel classes. Whatever a packet causes travels in the same or a later class, and every interface
-/// always takes what arrives, so no packet ever waits for one of an earlier class.
+/// Virtual-channel classes. A packet causes only packets of the same or a later class, and every
+/// interface always takes arriving packets. So no packet ever waits for one of an earlier class.
 pub const REQUESTS: u8 = 0;
 pub const DATA: u8 = 1;
 pub const RESPONSES: u8 = 2;
@@ -59,7 +59,7 @@ pub struct Header {
     pub single: bool,
     /// LOAD_RSP: nothing could be read.
     pub failed: bool,
-    /// DATA: the last packet of a transfer that is not whole words.
+    /// DATA: the last packet of a transfer whose size or addresses are not whole words.
     pub partial: bool,
     pub length: u32,
     pub address: u64,
@@ -86,7 +86,7 @@ impl Header {
         words
     }
 
-    /// None when the kind is unknown.
+    /// None if the kind is unknown.
     pub fn decode(words: &[u64; 4]) -> Option<Header> {
         let head = words[regs::PKT_HEAD];
         Some(Header {

@@ -10,14 +10,14 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NocMode {
-    /// As measured: what the platform's own keys say.
+    /// As measured: the platform's own keys give the widths.
     Measured,
-    /// As a literal reading of 32-bit ports has it: one word a cycle.
+    /// A literal reading of 32-bit ports: one word a cycle.
     Narrow32,
 }
 
 impl NocMode {
-    /// Bytes that a path takes each cycle, where the platform's own key says `measured`.
+    /// Bytes that a path takes each cycle, if the platform's own key says `measured` bytes.
     pub fn path_bytes(self, measured: u32) -> u32 {
         match self {
             NocMode::Measured => measured,

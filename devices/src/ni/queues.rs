@@ -1,4 +1,4 @@
-//! What queues do: single-reader queues keep items, multi-reader queues bring items and readers together.
+//! Queues: single-reader queues keep items, multi-reader queues bring items and readers together.
 
 use super::Ni;
 use super::arrive::Dropped;
@@ -12,7 +12,7 @@ use crate::regs::ni as regs;
 use crate::scratchpad::{LINE_WORDS, LineType, Word};
 use rankine_bus::{Activity, Cx, Packet, Part};
 
-/// Who waits for an item: response and acknowledge address, both global.
+/// A reader that waits for an item: response and acknowledge address, both global.
 type Reader = (u64, u64);
 
 impl Ni {
@@ -33,7 +33,8 @@ impl Ni {
         Ok(())
     }
 
-    /// An item arrives at a multi-reader queue: the reader that has waited longest gets it, or it waits.
+    /// An item arrives at a multi-reader queue: the reader that has waited longest gets it. If no
+    /// reader waits, the item waits.
     pub(super) fn enqueue(&mut self, cx: &mut Cx<'_>, line: usize, single: bool, item: &[u8]) -> Result<(), Dropped> {
         let queue = self.multi_queue(line);
         let turn = if single { queue.enqueue(item.len(), self.params.word_bytes as usize) } else { Err(Refused::Size) };
@@ -47,7 +48,8 @@ impl Ni {
             }
             Turn::Meets(slot) => {
                 let reader = self.waiting_reader(cx, line, slot)?;
-                // A reader that software has spoilt is gone all the same, so that those behind it are served.
+                // If software has overwritten the reader, it is removed, too, so that the readers
+                // behind it are served.
                 taken = self.hand_over(reader, item, Origin::Item);
             }
         }
@@ -57,7 +59,7 @@ impl Ni {
         taken
     }
 
-    /// A node asks for an item. It is told when its reader waits, or when the item has left.
+    /// A node asks for an item. The node is told when its reader waits, or when the item has left.
     pub(super) fn take_dequeue_request(&mut self, cx: &mut Cx<'_>, header: &Header, packet: &Packet) {
         let origin = Origin::Request { node: packet.src };
         let place = self.line_start(header.address).filter(|place| place.node == self.node);
@@ -78,7 +80,7 @@ impl Ni {
         }
     }
 
-    /// A reader gets the item that has waited longest, or waits.
+    /// A reader gets the item that has waited longest. If no item waits, the reader waits.
     fn dequeue(
         &mut self,
         cx: &mut Cx<'_>,
@@ -120,7 +122,8 @@ impl Ni {
         }
     }
 
-    /// The reader in this slot. Software may have written anything there: its addresses are to be checked.
+    /// The reader in this slot. Software may have written anything there, so its addresses must be
+    /// checked.
     fn waiting_reader(&self, cx: &Cx<'_>, line: usize, slot: u64) -> Result<Reader, Dropped> {
         let word_bytes = self.params.word_bytes as usize;
         let len = READER_WORDS as usize * word_bytes;
@@ -130,7 +133,7 @@ impl Ni {
         Ok((super::arrive::little_endian(response), super::arrive::little_endian(ack)))
     }
 
-    /// The item leaves for its reader as a packet of data.
+    /// Sends the item to its reader as a packet of data.
     fn hand_over(&mut self, (response, ack): Reader, item: &[u8], origin: Origin) -> Result<(), Dropped> {
         let size = item.len() as u32;
         let to = self.destination(response, size).map_err(|_| Dropped::Unwritable)?;
@@ -147,7 +150,7 @@ impl Ni {
         address.and_then(|address| self.own(address, len as u64)).ok_or(Dropped::Unwritable)
     }
 
-    /// Counts an arrival that the queue in this line refuses, in its line.
+    /// Counts an arrival that the queue in this line refuses. The count is in the line.
     fn count_refused(&mut self, line: usize, index: usize, why: Refused) -> Dropped {
         let word = Word { line, index };
         self.pad.set(word, self.pad.get(word).wrapping_add(1));
@@ -158,7 +161,7 @@ impl Ni {
     pub(super) fn tell_queue(&self, cx: &mut Cx<'_>, line: usize) {
         let count = |index| self.pad.get(Word { line, index });
         let items = count(regs::QUEUE_TAIL).wrapping_sub(count(regs::QUEUE_HEAD));
-        // Counts of 32 bits go round; a head in front of the tail is a mistake of software.
+        // Counts of 32 bits wrap around. A head beyond the tail is a mistake of software.
         tell(cx, "items in queue", line, u64::from(items as u32));
     }
 

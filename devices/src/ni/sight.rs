@@ -1,4 +1,5 @@
-//! What the node's processors can see of what happens to the interface. Places are lines of the scratchpad.
+//! Visibility of the interface's events: which of them the node's processors can see, and where.
+//! Places are lines of the scratchpad.
 
 use super::Ni;
 use super::door::{Note, Origin};
@@ -12,7 +13,8 @@ use crate::scratchpad::{LineType, Word};
 use rankine_bus::{Access, Happening, Kind as Act, Looks, Packet, Shows};
 
 impl Ni {
-    /// A fence that is pure waits for nothing, and only the hart's own stores change that. A tag changes by a store of the hart alone.
+    /// The place that an access looks at. A pure fence waits for nothing, and only the hart's own
+    /// stores change that. Only a store of the hart changes a tag.
     pub(super) fn looked_at(&self, access: &Access) -> Looks {
         let Access { addr, width, kind } = *access;
         if kind == Act::Fence {
@@ -29,7 +31,8 @@ impl Ni {
         }
     }
 
-    /// Behind what happens the engine may begin something: that shows if it is an item of a queue of this node.
+    /// The place at which a happening shows. After it, the engine may begin a command. That shows
+    /// if the command asks a queue of this node for an item.
     pub(super) fn shown(&self, happening: &Happening<'_>) -> Shows {
         let shows = match happening {
             Happening::Received(_) => Shows::Nothing,
@@ -45,8 +48,8 @@ impl Ni {
         if self.engine.may_ask(self.node) { Shows::Everything } else { shows }
     }
 
-    /// A packet's source is read, and the packet goes to the door; one to the own node has left then. A source that cannot be read
-    /// ends its command at once.
+    /// A packet's source is read, and the packet goes to the door; a packet to the own node has
+    /// left then. A source that cannot be read ends its command at once.
     fn reading(&self, cut: &Cut) -> Shows {
         match (cut.source, cut.last) {
             (_, Some(_)) if cut.node == self.node => Shows::Everything,
@@ -84,7 +87,7 @@ impl Ni {
     }
 }
 
-/// What the departure of a packet with this note shows.
+/// The place at which the departure of a packet with this note shows.
 fn departure(note: Note) -> Shows {
     match note {
         Note::Nothing | Note::Data { last: None } => Shows::Nothing,

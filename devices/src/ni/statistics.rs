@@ -1,9 +1,9 @@
-//! What the interface counts, and the errors that software should have read.
+//! Counts of the interface, and the errors that software should have read.
 
 use crate::regs::ni as regs;
 use rankine_bus::{NodeId, Time};
 
-/// A structure of counts, and all of them in turn.
+/// Makes a structure of counts, with an iterator over all of them.
 macro_rules! counts {
     ($($count:ident)*) => {
         #[derive(Default)]
@@ -24,7 +24,7 @@ counts! {
     queue_items queue_drops dequeues readers_refused tag_writes command_stalls store_stalls fence_stalls dropped
 }
 
-/// The sticky error register, and the first error's story.
+/// The sticky error register, and a description of the first error.
 #[derive(Default)]
 pub struct Errors {
     /// For the diagnostics: when the interface was called last.

@@ -1,4 +1,4 @@
-//! The interface's state, gone through for periods of steady traffic.
+//! The survey of the interface's state, by which the machine finds periods of steady traffic.
 
 use super::Ni;
 use super::engine::Source;
@@ -10,7 +10,9 @@ use crate::scratchpad::{LineType, Word};
 use rankine_bus::{Bulk, Survey, fixed_of};
 
 impl Ni {
-    /// Of the scratchpad comes how often it has changed, and the counter that was added to last: what has not changed is the same.
+    /// Goes through the state. The scratchpad is represented by its number of changes and by the
+    /// counter that was added to last: all its other contents are the same as long as that number
+    /// is.
     pub(super) fn go_through(&mut self, survey: &mut dyn Survey) {
         for time in [&mut self.engine_free, &mut self.engine_timer, &mut self.last_read, &mut self.last_write] {
             survey.time(time);
@@ -25,7 +27,8 @@ impl Ni {
         self.counts.all_mut().for_each(|count| survey.count(count));
     }
 
-    /// A counter triggers at zero, which it comes to from below. Above it, no period is like another.
+    /// A counter triggers at zero, which it comes to from below. If its value is above zero, no
+    /// period is like another.
     fn go_through_counter(&mut self, survey: &mut dyn Survey) {
         let is_counter = self.pad.line_type(self.counting) == LineType::Counter;
         let word = Word { line: self.counting, index: regs::COUNTER_VALUE };
@@ -40,8 +43,8 @@ impl Ni {
         }
     }
 
-    /// Where the bytes of a packet of data with this header come from and go to, if its transfer is from memory to memory and has not
-    /// been begun to its end.
+    /// The addresses that the bytes of a data packet with this header come from and go to. None
+    /// unless its transfer is from memory to memory and has packets that are not begun yet.
     pub(super) fn bulk_of(&self, words: &[u64; 4]) -> Option<Bulk> {
         let header =
             Header::decode(words).filter(|header| header.kind == Kind::Data && !header.single && !header.partial)?;

@@ -1,8 +1,8 @@
-//! What an access of the node's own hart waits for.
+//! Reasons for which an access of the node's own hart waits.
 
 use rankine_bus::Width;
 
-/// What the hart's stalled access waits for.
+/// The reason for which the hart's access is stalled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalled {
     CommandBuffer { line: usize },
@@ -20,7 +20,7 @@ pub enum RemoteLoad {
         addr: u64,
         width: Width,
     },
-    /// The value, or none when nothing could be read there.
+    /// The value; none if nothing could be read there.
     Answered {
         addr: u64,
         width: Width,

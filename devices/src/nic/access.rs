@@ -1,4 +1,4 @@
-//! The registers, and what loads and stores of them do.
+//! The registers, and the effects of their loads and stores.
 
 use super::header::WORDS;
 use super::later::Later;
@@ -19,7 +19,7 @@ const HEADER_LAST: u64 = regs::REG_HEADER + WORD * (WORDS as u64 - 1);
 const TRANSMIT_HEADER_LAST: u64 = regs::REG_TRANSMIT_HEADER + WORD * (WORDS as u64 - 1);
 
 impl Register {
-    /// Can it be (loaded, stored)? None where there is no register.
+    /// Can it be (loaded, stored)? None if there is no register.
     fn directions(self) -> Option<(bool, bool)> {
         Some(match self {
             Register::Host(regs::HOST_STATUS..=regs::HOST_COMPLETION_DETAIL) => (true, false),
@@ -35,7 +35,7 @@ impl Register {
     }
 }
 
-/// A half of a 64-bit value is written.
+/// Writes a half of a 64-bit value.
 fn set_low(value: &mut u64, low: u32) {
     *value = *value >> u32::BITS << u32::BITS | u64::from(low);
 }
@@ -45,13 +45,13 @@ fn set_high(value: &mut u64, high: u32) {
 }
 
 impl Nic {
-    /// The register that is at this address, or would be.
+    /// The register at this address. Its offset need not be that of an existing register.
     pub(super) fn place(&self, addr: u64) -> Option<Register> {
         let offset = |base: u64| Some(addr.wrapping_sub(base)).filter(|&offset| offset < BLOCK_BYTES);
         offset(self.params.host_base).map(Register::Host).or_else(|| offset(self.params.nic_base).map(Register::Nic))
     }
 
-    /// The register that an access names, if it can be accessed so.
+    /// The register that an access names; an error if it does not allow this access.
     pub(super) fn register(&self, access: &Access) -> Result<Register, Fault> {
         let register = self.place(access.addr).ok_or(Fault::Unmapped)?;
         let (offset, width) = match register {
@@ -70,7 +70,8 @@ impl Nic {
         }
     }
 
-    /// Does a load of this register change nothing now? Only that of REQUEST takes something, if there is something.
+    /// Is a load of this register pure now? Only a load of REQUEST can change something: it takes a
+    /// request, if there is one.
     pub(super) fn load_is_pure(&self, register: Register) -> bool {
         register != Register::Nic(regs::REG_REQUEST) || !self.requests.has_ready()
     }
@@ -140,7 +141,7 @@ impl Nic {
         done(0, 1)
     }
 
-    /// Registers that do something; the others keep what is written.
+    /// A store to some registers has an effect; the others keep the value.
     fn store_nic(&mut self, cx: &mut Cx<'_>, offset: u64, value: u32) -> Reply {
         match offset {
             regs::REG_CONTROL => self.set_control(cx, value),

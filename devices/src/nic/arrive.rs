@@ -1,4 +1,5 @@
-//! Arrivals: packets get places in the header FIFO, a copy goes to the unit for posted receives, and credits go back.
+//! Arrivals: packets get places in the header FIFO, a copy goes to the unit for posted receives,
+//! and credits go back.
 
 use super::header::{CREDITS, Header, PACKETS};
 use super::later::Later;
@@ -29,7 +30,8 @@ impl Nic {
         }
     }
 
-    /// Takes packets that have arrived, in order, as long as there are places and the unit takes what it must see.
+    /// Takes packets that have arrived, in order, as long as there are places and the unit takes
+    /// the headers that are for it.
     pub(super) fn take_packets(&mut self, cx: &mut Cx<'_>) {
         while self.has_header_place()
             && let Some(place) = self.receive.complete.pop_front()
@@ -52,7 +54,7 @@ impl Nic {
         }
     }
 
-    /// Is there a place for this header, and has the unit taken it if it is for it?
+    /// Is there a place for this header? If it is for the unit, has the unit taken it?
     fn can_take(&mut self, cx: &mut Cx<'_>, header: Header) -> bool {
         self.has_header_place()
             && header.probe().is_none_or(|probe| self.units.deliver(cx, Which::Posted, probe) != Delivery::Full)
@@ -76,7 +78,7 @@ impl Nic {
         }
     }
 
-    /// The NIC processor has done with the oldest header.
+    /// The NIC processor is done with the oldest header.
     pub(super) fn pop_header(&mut self, cx: &mut Cx<'_>) -> Reply {
         match self.receive.headers.pop_front() {
             Some(place) => {
@@ -96,7 +98,7 @@ impl Nic {
         self.take_packets(cx);
     }
 
-    /// Gives a credit back to `node`, once there are enough for a packet.
+    /// Owes `node` one more credit. Sends the owed credits once there are enough for a packet.
     pub(super) fn give_back(&mut self, cx: &mut Cx<'_>, node: NodeId) {
         let batch = (self.params.credits / 2).max(1);
         let Some(owed) = self.receive.owed.get_mut(node as usize) else { return };

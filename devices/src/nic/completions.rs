@@ -3,7 +3,7 @@
 use rankine_bus::Time;
 use std::collections::VecDeque;
 
-/// As the host reads it.
+/// A completion, as the host reads it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completion {
     pub cookie: u64,
@@ -11,7 +11,7 @@ pub struct Completion {
     pub detail: u64,
 }
 
-/// What the NIC processor has written of its next completion.
+/// The next completion, as far as the NIC processor has written it.
 #[derive(Default)]
 pub struct Staged {
     pub cookie: u64,
@@ -20,16 +20,16 @@ pub struct Staged {
     pub epoch: u32,
 }
 
-/// All completions that the host has not done with; `completion_fifo` bounds them.
+/// All completions that the host is not done with; `completion_fifo` bounds them.
 #[derive(Default)]
 pub struct Completions {
     pub staged: Staged,
-    /// In order; the first so many have arrived.
+    /// In order; the first `arrived` of them have arrived.
     pub queue: VecDeque<Completion>,
     pub arrived: usize,
-    /// Of the one put last.
+    /// Time of arrival of the one put last.
     pub last_arrival: Time,
-    /// What the host sees in HOST_STATUS.
+    /// The epoch that the host sees in HOST_STATUS.
     pub epoch: u32,
     pub count: u64,
 }
@@ -39,7 +39,7 @@ impl Completions {
         self.arrived
     }
 
-    /// The oldest that has arrived; all zero when there is none.
+    /// The oldest that has arrived; all zero if there is none.
     pub fn oldest(&self) -> Completion {
         self.queue.front().filter(|_| self.arrived > 0).copied().unwrap_or_default()
     }

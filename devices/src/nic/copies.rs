@@ -1,7 +1,8 @@
-//! The copy engine, which writes payload into memory, in order: for commands of the NIC processor, and data from the network.
+//! The copy engine: it writes payload into memory, in order, for commands of the NIC processor and
+//! for data from the network.
 //!
-//! What is written is taken from its source when the command is given, as if all before it were written, and stands in memory
-//! when the engine is done with it.
+//! The bytes are taken from their source when the command is given, as if all earlier work were
+//! done. They are in memory when the engine has done the work.
 
 use super::header::Header;
 use rankine_bus::{NodeId, Part, Time};
@@ -10,14 +11,14 @@ use std::collections::VecDeque;
 /// The engine, for timelines.
 pub const ENGINE: Part = Part { name: "copy engine", number: 0 };
 
-/// What the NIC processor has written of its next command.
+/// The next command, as far as the NIC processor has written it.
 #[derive(Default)]
 pub struct Staged {
     pub from: u32,
     pub to: u64,
 }
 
-/// Who has given work.
+/// The origin of work.
 pub enum Origin {
     Command,
     /// A packet of data from this node, and its header if it is the last.
@@ -30,7 +31,7 @@ pub struct Work {
     pub origin: Origin,
 }
 
-/// `copy_fifo` bounds the commands, credits the data.
+/// All work of the engine. `copy_fifo` bounds the commands, credits bound the data.
 #[derive(Default)]
 pub struct Copies {
     pub staged: Staged,
@@ -43,7 +44,7 @@ pub struct Copies {
 }
 
 impl Copies {
-    /// When all that has been given is written.
+    /// When all work given so far is done.
     pub fn idle_at(&self) -> Time {
         self.idle_at
     }

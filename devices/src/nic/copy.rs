@@ -1,4 +1,5 @@
-//! Copying: commands of the NIC processor and data from the network become work of the copy engine, which ends in order.
+//! Copying: commands of the NIC processor and data from the network become work of the copy engine,
+//! which does it in order.
 
 use super::copies::{ENGINE, Origin, Staged, Work};
 use super::header::Header;
@@ -42,7 +43,7 @@ impl Nic {
         done(0, 1)
     }
 
-    /// NIC memory, which is there, as it will be when all work that the engine has is done.
+    /// Reads NIC memory as it will be when the engine has done all its work. The memory must exist.
     fn read_behind_work(&self, cx: &Cx<'_>, from: u64, count: u32) -> Vec<u8> {
         let mut bytes = vec![0; count as usize];
         let is_read = bytes.is_empty() || cx.memory.read(from, &mut bytes);
@@ -58,7 +59,8 @@ impl Nic {
         bytes
     }
 
-    /// Data from the network is to be written to `to`; `last` is its header if it is the last of its command.
+    /// Data from the network is to be written to `to`; `last` is its header if it is the last of
+    /// its command.
     pub(super) fn write_data(&mut self, cx: &mut Cx<'_>, node: NodeId, to: u64, bytes: Vec<u8>, last: Option<Header>) {
         let mut work = Work { to, bytes, origin: Origin::Data(node, last) };
         if !self.is_memory(to, work.bytes.len() as u64) {
@@ -68,7 +70,7 @@ impl Nic {
         self.begin_copy(cx, cx.now, node, work);
     }
 
-    /// Puts work behind what the engine has, and returns when it will be done.
+    /// Puts work behind the engine's other work, and returns the time at which it will be done.
     fn begin_copy(&mut self, cx: &mut Cx<'_>, given: Time, node: NodeId, work: Work) -> Time {
         let begin = (given + self.params.dma_setup()).max(self.copies.idle_at);
         let end = begin + self.params.copy_time(work.bytes.len());

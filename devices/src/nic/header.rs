@@ -48,7 +48,7 @@ impl Header {
         self.kind() & regs::HEADER_KIND_LAST != 0
     }
 
-    /// What the unit for posted receives is asked, if the header is for it.
+    /// The probe for the unit for posted receives, if the header is for it.
     pub fn probe(&self) -> Option<Probe> {
         let high = (self.kind() & regs::HEADER_KIND_MATCH_HIGH_MASK) << u32::BITS;
         let bits = high | u64::from(self.0[regs::HEADER_MATCH]);

@@ -1,8 +1,8 @@
-//! What happens in the interface later, as tokens of its events.
+//! Later actions of the interface, as tokens of its events.
 
 use rankine_bus::{Cx, NodeId, Time};
 
-/// Something that happens at its time.
+/// An action at its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Later {
     /// An event of the unit for posted receives, with the unit's own token.
@@ -15,7 +15,7 @@ pub enum Later {
     Entry(u32),
     /// The host sees this epoch.
     Epoch(u32),
-    /// The interface is enabled from now on, or not.
+    /// The interface is enabled from now on, or disabled.
     Enable(bool),
     /// The place of a header from this node is free.
     Free(NodeId),
@@ -50,7 +50,7 @@ impl Later {
         value << KIND_BITS | kind
     }
 
-    /// What this token stands for; none when no token is like this.
+    /// The action that this token stands for; none for an unknown token.
     pub fn of(token: u64) -> Option<Later> {
         let value = token >> KIND_BITS;
         Some(match token & ((1 << KIND_BITS) - 1) {
@@ -69,12 +69,14 @@ impl Later {
         })
     }
 
-    /// Lets this happen at `when`, which must not have passed. What is for the same time happens in the order of the calls.
+    /// Lets this happen at `when`, which must not have passed. Actions for the same time happen in
+    /// the order of the calls.
     pub fn at(self, cx: &mut Cx<'_>, when: Time) {
         cx.after(when - cx.now, self.token());
     }
 
-    /// Calls a part that has tokens of its own, and makes those that it leaves into tokens of the interface.
+    /// Calls a part that has its own tokens, and turns the tokens of its timers into tokens of the
+    /// interface.
     pub fn translated<R>(own: fn(u64) -> Later, cx: &mut Cx<'_>, call: impl FnOnce(&mut Cx<'_>) -> R) -> R {
         let before = cx.effects.timers.len();
         let result = call(cx);

@@ -36,7 +36,7 @@ impl Mishaps {
         NAMES.into_iter().zip(self.0)
     }
 
-    /// Those that have happened.
+    /// A line with the mistakes that have happened; none if there are none.
     pub fn complaint(&self) -> Option<String> {
         let told: Vec<_> =
             self.statistics().filter(|(_, count)| *count > 0).map(|(name, count)| format!("{name}: {count}")).collect();

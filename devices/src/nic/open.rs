@@ -1,7 +1,8 @@
-//! Open requests: those that the host has submitted and that are not completed yet, by their cookies.
+//! Open requests: those that the host has submitted and that are not completed yet, by their
+//! cookies.
 //!
-//! A completion for any other cookie is a mistake of the firmware. Requests that it has taken and not completed are told in the report of a
-//! deadlock.
+//! A completion for any other cookie is a mistake of the firmware. The report of a deadlock lists
+//! the requests that the NIC processor has taken and not completed.
 
 use super::requests::Request;
 use crate::regs::nic as regs;
@@ -10,10 +11,11 @@ use std::collections::BTreeMap;
 /// Most requests that can be open. Memory of the NIC for so many entries would be 320 MiB.
 const MOST: usize = 1 << 22;
 
-/// Requests of a node that are told one by one.
+/// Most requests of a node that a report lists one by one.
 const TOLD: usize = 4;
 
-/// Match bits as the C library lays them out: tag, of which one bit tells messages of collective calls, and source rank.
+/// Match bits as the C library lays them out: tag, in which one bit marks messages of collective
+/// calls, and source rank.
 const TAG: u64 = 0x7fff;
 const COLLECTIVE: u64 = 0x8000;
 const SOURCE: u64 = 0x7fff_0000;
@@ -65,7 +67,8 @@ impl OpenRequests {
         }
     }
 
-    /// The request is completed. A cancellation that has succeeded (`flag`) also ends the request that it names.
+    /// The request is completed. A cancellation that has succeeded (`flag`) also ends the request
+    /// that it names.
     pub fn complete(&mut self, cookie: u64, flag: bool) {
         let Some(Open { request, .. }) = self.by_cookie.remove(&cookie) else { return };
         if flag && [regs::REQUEST_KIND_CANCEL, regs::REQUEST_KIND_CANCEL_SEND].contains(&request.kind()) {
@@ -73,7 +76,7 @@ impl OpenRequests {
         }
     }
 
-    /// How many the NIC processor has taken.
+    /// Number of open requests that the NIC processor has taken.
     pub fn taken(&self) -> usize {
         self.by_cookie.values().filter(|open| open.taken.is_some()).count()
     }

@@ -43,7 +43,7 @@ keys! {
 /// Bytes of each of the two blocks of registers.
 pub(super) const BLOCK_BYTES: u64 = 0x1000;
 
-/// Delays of more than this keep too much on the way.
+/// Longest delay. With a longer one, too many events would be on the way.
 const LONGEST_NS: u32 = 100_000;
 
 fn ns(ns: u32) -> Time {

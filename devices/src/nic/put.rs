@@ -1,4 +1,4 @@
-//! Putting completions: they go to the host in order, behind what was copied before them.
+//! Putting completions: they go to the host in order, and not before earlier copies are done.
 
 use super::completions::{Completion, Staged};
 use super::later::Later;
@@ -12,13 +12,15 @@ impl Nic {
         self.completions.queue.len() < self.params.completion_fifo as usize
     }
 
-    /// Completions that the NIC processor can put without being held: places are kept for what transmit commands will put.
+    /// Completions that the NIC processor can put without a stall. Places are kept for the
+    /// completions of transmit commands.
     pub(super) fn completion_places(&self) -> usize {
         let taken = self.completions.queue.len() + self.transmit.promised();
         (self.params.completion_fifo as usize).saturating_sub(taken)
     }
 
-    /// The NIC processor puts the completion that it has written; `value` is what it stores in COMPLETION.
+    /// The NIC processor puts the completion that it has written. `value` is its store to
+    /// COMPLETION.
     pub(super) fn complete(&mut self, cx: &mut Cx<'_>, value: u32) -> Reply {
         let Staged { cookie, bytes, handle, epoch } = self.completions.staged;
         if let Err(sentence) = self.open.check(cookie) {
@@ -36,7 +38,8 @@ impl Nic {
         done(0, 1)
     }
 
-    /// Puts a completion that leaves the interface then, or later if one before arrives later. There must be a place.
+    /// Puts a completion that leaves the interface at `leaves`, and arrives no earlier than the
+    /// completions before it. There must be a place.
     pub(super) fn put_completion(&mut self, cx: &mut Cx<'_>, completion: Completion, leaves: Time) {
         let arrival = (leaves + self.params.host_delay()).max(self.completions.last_arrival);
         let completions = &mut self.completions;
@@ -50,7 +53,7 @@ impl Nic {
         self.completions.arrived += 1;
     }
 
-    /// The host has done with its oldest completion.
+    /// The host is done with its oldest completion.
     pub(super) fn pop_completion(&mut self, cx: &mut Cx<'_>) -> Reply {
         if self.completions.arrived == 0 {
             self.mishaps.count(Mishap::PopWithoutCompletion);
@@ -62,7 +65,7 @@ impl Nic {
         done(0, 1)
     }
 
-    /// The NIC processor tells the host an epoch.
+    /// The NIC processor sends an epoch to the host.
     pub(super) fn tell_epoch(&self, cx: &mut Cx<'_>, epoch: u32) -> Reply {
         Later::Epoch(epoch).at(cx, cx.now + self.params.bus_delay() + self.params.host_delay());
         done(0, 1)

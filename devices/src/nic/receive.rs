@@ -1,15 +1,16 @@
-//! Packets from the network: headers for the NIC processor, data for the copy engine, and the credits that go back.
+//! Packets from the network: headers for the NIC processor, data for the copy engine, and the
+//! credits that go back.
 
 use super::header::Header;
 use rankine_bus::{NodeId, Packet, Time};
 use std::collections::VecDeque;
 
-/// A header with its payload, until the NIC processor has done with it.
+/// A header with its payload, until the NIC processor is done with it.
 pub struct Place {
     pub header: Header,
     pub payload: Vec<u8>,
     pub node: NodeId,
-    /// When all that is to be copied of the payload is.
+    /// When all copies of the payload are done.
     pub copied: Time,
 }
 

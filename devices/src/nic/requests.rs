@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 /// Bytes of an entry.
 pub const ENTRY_BYTES: u64 = 80;
 
-/// What ENTRY takes is a multiple of this.
+/// An address that is stored to ENTRY is a multiple of this.
 pub const ENTRY_ALIGNMENT: u32 = 16;
 
-/// Of a kind: the request is delivered to the unit for unexpected messages.
+/// Bit of a kind: the request is delivered to the unit for unexpected messages.
 pub const MATCHED: u64 = 0x80 << regs::REQUEST_KIND_SHIFT;
 
 /// The words of a request, as the host writes them.
@@ -29,7 +29,7 @@ impl Request {
         (self.matching & regs::REQUEST_KIND_MASK) >> regs::REQUEST_KIND_SHIFT
     }
 
-    /// What the unit for unexpected messages is asked, if the request is for it.
+    /// The probe for the unit for unexpected messages, if the request is for it.
     pub fn probe(&self) -> Option<Probe> {
         let bits = self.matching & regs::REQUEST_MATCH_MASK;
         (self.matching & MATCHED != 0).then_some(Probe { bits, mask: self.mask & regs::REQUEST_MATCH_MASK })
@@ -53,8 +53,8 @@ impl Request {
     }
 }
 
-/// All requests that the NIC processor has not taken, and the entries for them. Places of the host's FIFO bound the requests,
-/// `entry_fifo` the entries.
+/// All requests that the NIC processor has not taken, and the entries for them. `request_fifo`
+/// bounds the requests, `entry_fifo` bounds the entries.
 #[derive(Default)]
 pub struct Requests {
     /// The request that is being written.

@@ -14,7 +14,7 @@ impl Nic {
         (self.params.transmit_fifo as usize).saturating_sub(self.transmit.commands.len())
     }
 
-    /// The NIC processor gives the command that it has written; `value` is what it stores in TRANSMIT.
+    /// The NIC processor gives the command that it has written. `value` is its store to TRANSMIT.
     pub(super) fn give_transmit(&mut self, cx: &mut Cx<'_>, value: u32) -> Reply {
         let value = u64::from(value);
         let node = (value & regs::TRANSMIT_NODE_MASK) as NodeId;
@@ -52,7 +52,8 @@ impl Nic {
         cookie.and_then(|cookie| self.open.check(cookie).err())
     }
 
-    /// Hands over the next packet, if there is one and nothing is in its way, and ends commands that are done.
+    /// Ends commands that are done, and hands over the next packet, if there is one and nothing
+    /// blocks it.
     pub(super) fn go_on_transmitting(&mut self, cx: &mut Cx<'_>) {
         while !self.transmit.is_sending {
             let Some(command) = self.transmit.commands.front() else { return };
@@ -63,7 +64,8 @@ impl Nic {
         }
     }
 
-    /// Ends the oldest command, all of whose packets have left; false if there is no place for its completion.
+    /// Ends the oldest command, all of whose packets have left; false if there is no place for its
+    /// completion.
     fn end_command(&mut self, cx: &mut Cx<'_>) -> bool {
         let has_place = self.has_completion_place();
         if self.transmit.commands.front().is_none_or(|command| command.cookie.is_some() && !has_place) {
@@ -103,7 +105,7 @@ impl Nic {
         true
     }
 
-    /// The network has got all of the packet that was handed over last.
+    /// The network has taken the whole packet that was handed over last.
     pub(super) fn packet_left(&mut self, cx: &mut Cx<'_>) {
         self.transmit.is_sending = false;
         self.go_on_transmitting(cx);
@@ -136,7 +138,7 @@ fn next_packet(cx: &Cx<'_>, command: &mut Command, src: NodeId, most: u32) -> Pa
     Packet { src, dst: command.node, class: PACKETS, header: header.encode(), payload }
 }
 
-/// What timelines call a packet.
+/// The name of a packet on timelines.
 fn name(header: &Header) -> &'static str {
     match header.packet() {
         regs::PACKET_DATA => "data",

@@ -1,11 +1,11 @@
-//! Accesses that wait, and what waits for what.
+//! Accesses that wait, and the lines of the report of a deadlock.
 
 use super::Nic;
 use super::waiting::Stalled;
 use rankine_bus::{Cx, Reply};
 
 impl Nic {
-    /// Leaves the store to be repeated when there is a place for it.
+    /// Stalls the store. It is repeated when there is a place for it.
     pub(super) fn stall(&mut self, stalled: Stalled) -> Reply {
         if !self.stalled.contains(&stalled) {
             self.stalled.push(stalled);
@@ -22,7 +22,8 @@ impl Nic {
         }
     }
 
-    /// Lets stalled stores be repeated if there is a place for one. Those that still cannot go on will stall again.
+    /// Lets stalled stores be repeated if there is a place for one. Those that still cannot go on
+    /// will stall again.
     pub(super) fn wake(&mut self, cx: &mut Cx<'_>) {
         if self.stalled.iter().any(|&stalled| self.has_place(stalled)) {
             self.stalled.clear();
@@ -30,7 +31,8 @@ impl Nic {
         }
     }
 
-    /// Which of both processors waits for the other one, if the NIC processor has requests that it has not completed.
+    /// Says that the host waits for the NIC processor, if the NIC processor has requests that it
+    /// has not completed.
     fn waiting_for_each_other(&self) -> Option<&'static str> {
         let has_work = self.requests.has_ready() || self.receive.has_header();
         match (self.open.taken() > 0 && self.completions.arrived() == 0, has_work) {

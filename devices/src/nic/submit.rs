@@ -1,4 +1,5 @@
-//! Submitting requests: they go to entries of NIC memory in order, and a copy to the unit for unexpected messages.
+//! Submitting requests: they go to entries of NIC memory in order, and a copy to the unit for
+//! unexpected messages.
 
 use super::later::Later;
 use super::requests::{ENTRY_ALIGNMENT, ENTRY_BYTES, Request};
@@ -65,7 +66,8 @@ impl Nic {
         self.place_requests(cx);
     }
 
-    /// Writes arrived requests into entries, in order, as long as there are entries and the unit takes what it must see.
+    /// Writes arrived requests into entries, in order, as long as there are entries and the unit
+    /// takes the requests that are for it.
     pub(super) fn place_requests(&mut self, cx: &mut Cx<'_>) {
         while self.is_enabled && self.requests.arrived > 0 {
             let (Some(&request), Some(&entry)) = (self.requests.submitted.front(), self.requests.entries.front())
@@ -86,7 +88,8 @@ impl Nic {
         }
     }
 
-    /// The NIC processor takes the oldest request: the address of its entry, or 0.
+    /// The NIC processor takes the oldest request. Returns the address of its entry, or 0 if there
+    /// is none.
     pub(super) fn take_request(&mut self, cx: &Cx<'_>) -> u32 {
         let Some((entry, cookie)) = self.requests.ready.pop_front() else { return 0 };
         self.open.take(cookie, cx.clock.cycle(cx.now));

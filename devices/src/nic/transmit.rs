@@ -1,4 +1,5 @@
-//! The transmit engine: commands in order, cut into packets, each with a credit of the node that it is for.
+//! The transmit engine: commands in order, cut into packets. Each packet takes a credit of its
+//! destination node.
 
 use super::header::Header;
 use rankine_bus::{NodeId, Part, Time};
@@ -7,7 +8,7 @@ use std::collections::VecDeque;
 /// The engine, for timelines.
 pub const ENGINE: Part = Part { name: "transmit engine", number: 0 };
 
-/// What the NIC processor has written of its next command.
+/// The next command, as far as the NIC processor has written it.
 #[derive(Default)]
 pub struct Staged {
     pub header: Header,
@@ -16,13 +17,13 @@ pub struct Staged {
 }
 
 pub struct Command {
-    /// Of the next packet.
+    /// Header of the next packet.
     pub header: Header,
     pub node: NodeId,
-    /// What is left of the payload.
+    /// The rest of the payload: its address and bytes.
     pub address: u64,
     pub left: u32,
-    /// Of the completion to be put.
+    /// Cookie of the completion to be put.
     pub cookie: Option<u64>,
     /// It does not begin before this time.
     pub ready: Time,
@@ -40,7 +41,7 @@ impl Command {
 pub struct Transmit {
     pub staged: Staged,
     pub commands: VecDeque<Command>,
-    /// Has the network not yet got all of a packet?
+    /// Is the network still taking a packet?
     pub is_sending: bool,
     /// Credits left, one a node.
     pub credits: Vec<u32>,

@@ -1,4 +1,5 @@
-//! The two associative list processing units of a node, inside the interface, which delivers to them.
+//! The two associative list processing units of a node. They are inside the interface, which
+//! delivers to them.
 
 use super::later::Later;
 use crate::alpu::list::Probe;
@@ -53,12 +54,13 @@ impl Units {
         self.at(addr).is_some()
     }
 
-    /// Delivers something to be matched. Where there are no units, it is as if they were not enabled.
+    /// Delivers a header or a request to receive. Without units, the outcome is the same as with
+    /// disabled ones.
     pub fn deliver(&mut self, cx: &mut Cx<'_>, which: Which, probe: Probe) -> Delivery {
         self.call(cx, which, |unit, cx| unit.deliver(cx, probe)).unwrap_or(Delivery::Disabled)
     }
 
-    /// An access of a processor; none when it is to neither unit.
+    /// An access of a processor; none if it is to neither unit.
     pub fn access(&mut self, cx: &mut Cx<'_>, access: Access) -> Option<Reply> {
         let which = self.at(access.addr)?;
         self.call(cx, which, |unit, cx| unit.access(cx, access))
@@ -74,7 +76,7 @@ impl Units {
         Reply::Done { value: 0, latency: 1 }
     }
 
-    /// Would this access to a unit, or this fence, change nothing?
+    /// Is this access to a unit, or this fence, pure?
     pub fn is_pure(&self, access: &Access) -> bool {
         self.each()
             .filter(|unit| access.kind == Kind::Fence || unit.answers(access.addr))
@@ -85,7 +87,7 @@ impl Units {
         self.call(cx, which, |unit, cx| unit.event(cx, token));
     }
 
-    /// The units' statistics, with which of them they are of.
+    /// The units' statistics. Each name says which unit it belongs to.
     pub fn statistics(&self) -> impl Iterator<Item = (&'static str, u64)> {
         let named = |(unit, names): (&Alpu, &'static [&'static str; 9])| {
             names.iter().copied().zip(unit.statistics().into_iter().map(|(_, value)| value)).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! What stores of the processors wait for.
+//! Reasons for which stores of the processors wait.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalled {

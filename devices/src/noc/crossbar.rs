@@ -1,12 +1,15 @@
-//! An input-queued crossbar: a queue of packets before each input, an output served in turn by the inputs whose oldest
-//! packet wants it (Katsamani 2010 §4.1.1: "input queued with round-robin scheduling").
+//! An input-queued crossbar. Each input has a queue of packets. Each output serves in turn the
+//! inputs whose oldest packet wants it (Katsamani 2010 §4.1.1: "input queued with round-robin
+//! scheduling").
 //!
-//! A packet enters its input's queue flit by flit, the header's before those of the payload, and stands there complete
-//! before it goes on; packets of all classes stand in one queue, so the oldest holds up those behind it. Input and output are
-//! busy with it for as many cycles as it has flits. Its first flit comes out `pass_cycles` after it was granted its output;
-//! the interface behind takes it from there at its own pace. An idle crossbar takes a packet of f flits f + pass_cycles.
+//! A packet enters its input's queue flit by flit, the header's flits before those of the payload.
+//! It goes on when the queue has all of it. Packets of all classes share one queue, so the oldest
+//! blocks those behind it. A packet keeps its input and output busy for as many cycles as it has
+//! flits. Its first flit comes out `pass_cycles` after the output was granted; the interface behind
+//! takes it from there at its own pace. In an idle crossbar a packet of f flits takes f +
+//! pass_cycles cycles.
 //!
-//! It cannot deadlock: nodes take whatever comes out.
+//! It cannot deadlock, because nodes take every packet that comes out.
 
 use crate::limits;
 use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
@@ -34,7 +37,7 @@ const MAX_NODES: u32 = 1024;
 struct Waiting {
     packet: Packet,
     flits: u64,
-    /// When it could have gone on if nothing were in the way.
+    /// When it could have gone on if nothing had blocked it.
     ready: Time,
 }
 
@@ -45,7 +48,7 @@ struct Input {
     door: VecDeque<Waiting>,
     /// In the queue or entering it.
     queue: VecDeque<Waiting>,
-    /// Places of the queue that are taken: also by the packet that leaves.
+    /// Places of the queue that are taken, including that of the packet that leaves.
     taken: u32,
     /// When the way into the queue is free.
     entering_until: Time,
@@ -57,7 +60,7 @@ struct Input {
 struct Output {
     /// The input that is served.
     serves: Option<usize>,
-    /// The input served last: the turn begins behind it.
+    /// The input served last: round robin begins after it.
     last: usize,
     busy: Time,
 }
@@ -79,7 +82,7 @@ pub struct Crossbar {
     counts: Counts,
 }
 
-/// What an expired timer is about.
+/// The input or output that a timer is for.
 enum Timer {
     Input(usize),
     Output(usize),
@@ -117,7 +120,7 @@ impl Crossbar {
         Ok(Crossbar { params, clock, inputs, outputs, counts: Counts::default() })
     }
 
-    /// Lets the oldest packet at a door into the queue, if that can be now.
+    /// Lets the oldest packet at a door into the queue, if it can enter now.
     fn enter(&mut self, cx: &mut NetCx<'_>, node: usize) {
         let input = &mut self.inputs[node];
         let begin = self.clock.span(self.clock.cycle_ceil(cx.now));

@@ -1,14 +1,15 @@
-//! Packets on their way through the mesh, and the first-in-first-out buffers that they stand in.
+//! Packets on their way through the mesh, and the first-in-first-out buffers that hold them.
 //!
-//! What every hop needs of a packet is kept together and apart from its contents; a buffer is a list through the
-//! packets themselves, so that thousands of buffers cost nothing while they are empty.
+//! The data that every hop needs of a packet are kept together, apart from the packet's contents. A
+//! buffer is a linked list through the packets themselves, so that thousands of empty buffers cost
+//! nothing.
 
 use rankine_bus::{Packet, Survey, Time, fixed_of};
 
-/// What the network needs to know of a packet.
+/// The data that every hop needs of a packet.
 #[derive(Clone, Copy)]
 pub struct Flight {
-    /// When it could have gone on if nothing were in the way.
+    /// When it could have gone on if nothing had blocked it.
     pub ready: Time,
     pub flits: u32,
     pub dst: u32,
@@ -22,7 +23,8 @@ pub struct Flight {
 
 const NONE: u32 = u32::MAX;
 
-/// All packets in the network, by number. What bounds it: the interfaces' packets at the doors, and the buffers.
+/// All packets in the network, by number. Their number is bounded by the interfaces' packets at the
+/// doors, and by the buffers.
 #[derive(Default)]
 pub struct Flights {
     flights: Vec<Flight>,

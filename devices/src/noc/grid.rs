@@ -1,4 +1,4 @@
-//! The mesh's geometry: routers in rows, five ports each, and the XY way from one to another.
+//! The mesh's geometry: routers in rows, five ports each, and the XY route from one to another.
 
 /// Ports of a router, as inputs and as outputs. `LOCAL` is the node's.
 pub const LOCAL: usize = 0;
@@ -8,7 +8,7 @@ pub const NORTH: usize = 3;
 pub const SOUTH: usize = 4;
 pub const PORTS: usize = 5;
 
-/// Router r stands at column r % width, row r / width; node r hangs on it.
+/// Router r stands at column r % width, row r / width; node r is attached to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     pub width: usize,
@@ -16,8 +16,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The most nearly square grid without an empty place, if its sides differ at most by a factor of four;
-    /// else the smallest square with the last rows cut off.
+    /// The most nearly square grid without an empty place, if its sides differ at most by a factor
+    /// of four; else the smallest square with the last rows cut off.
     pub fn for_nodes(nodes: usize) -> Grid {
         let side = (1..).find(|side| side * side >= nodes).unwrap_or(nodes);
         let width = (side..=2 * side).find(|&width| nodes.is_multiple_of(width)).unwrap_or(side);
@@ -41,7 +41,8 @@ impl Grid {
         }
     }
 
-    /// The router behind an output port, and the input port at which it is entered; none at the edge.
+    /// The router behind an output port, and the input port at which it is entered; none at the
+    /// edge.
     pub fn neighbour(&self, router: usize, port: usize) -> Option<(usize, usize)> {
         let (column, row) = (router % self.width, router / self.width);
         match port {

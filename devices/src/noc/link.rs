@@ -1,4 +1,5 @@
-//! A link and the output port that feeds it: who may send next, and whether the far buffer has room.
+//! A link and the output port that feeds it: which buffer may send next, and whether the far buffer
+//! has room.
 
 use rankine_bus::{Survey, Time, fixed_of};
 
@@ -13,8 +14,8 @@ pub struct Link {
     pub requests: Requests,
     /// The buffer served last: round robin begins after it.
     last: u32,
-    /// For each class and each packet slot of the buffer at the far end: when it is free as far as this port knows.
-    /// `Time::MAX`: taken. Empty when the far end always takes what comes.
+    /// For each class and each packet slot of the buffer at the far end: when it is free, as far as
+    /// this port knows. `Time::MAX`: taken. Empty if the far end always has room.
     credits: Vec<Time>,
     slots: usize,
     /// The earliest wake-up that is on its way.
@@ -25,9 +26,9 @@ pub struct Link {
 /// The outcome of an attempt to grant the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grant {
-    /// Nobody can go, and nothing but a new request or a returned credit changes that.
+    /// No buffer can send, and only a new request or a returned credit changes that.
     Nobody,
-    /// Try again then.
+    /// Try again at this time.
     At(Time),
     /// This input buffer sends.
     To(u32),
@@ -47,7 +48,8 @@ impl Link {
         }
     }
 
-    /// Grants the link at `now` to the next requester in turn whose class has room. `class_of` a requester.
+    /// Grants the link at `now` to the next requester in turn whose class has room. `class_of`
+    /// gives the class of a requester.
     pub fn grant(&self, now: Time, class_of: impl Fn(u32) -> usize) -> Grant {
         if self.requests == 0 {
             return Grant::Nobody;
@@ -83,7 +85,7 @@ impl Link {
         }
     }
 
-    /// Has anything ever been sent, or wanted to be?
+    /// Has a packet ever been sent over it, or wanted it?
     pub fn is_used(&self) -> bool {
         self.busy != Time::ZERO || self.requests != 0 || self.wake_at != Time::MAX
     }
@@ -104,7 +106,7 @@ impl Link {
         }
     }
 
-    /// When a slot of `class` is free; `Time::MAX` when that is not known.
+    /// When a slot of `class` is free; `Time::MAX` if that is not known.
     fn room_at(&self, class: usize) -> Time {
         let slots = &self.credits[class * self.slots..][..self.slots];
         if self.slots == 0 { Time::ZERO } else { slots.iter().copied().min().unwrap_or(Time::MAX) }

@@ -1,14 +1,15 @@
 //! A two-dimensional mesh: XY routing, virtual cut-through, one virtual channel a class, credits.
 //!
-//! A packet crosses a link in one flit a cycle, the header's flits before those of the payload. Its head may leave a
-//! router `router_cycles` after it has come in, when the output is free and the next buffer has room for the whole
-//! packet; the tail follows, so a packet never stops on a link. Input buffers hold `buffer_packets` packets for each
-//! port and class; each output serves the buffers that want it in turn. The crossbar is no bottleneck: it has an
-//! input for each buffer. An idle mesh takes a packet of f flits over h hops in
+//! A packet crosses a link at one flit a cycle, the header's flits before those of the payload. Its
+//! head may leave a router `router_cycles` after it came in, if the output is free and the next
+//! buffer has room for the whole packet. The tail follows, so a packet never stops on a link. Input
+//! buffers hold `buffer_packets` packets for each port and class; each output serves the buffers
+//! that want it in turn. The crossbar is no bottleneck: it has an input for each buffer. In an idle
+//! mesh a packet of f flits over h hops takes
 //! (h + 1) * (router_cycles + link_cycles) + link_cycles + f - 1 cycles.
 //!
-//! It cannot deadlock: XY routing has no cyclic dependency of buffers within a class, a class never waits for
-//! another, and nodes take whatever is ejected.
+//! It cannot deadlock: XY routing has no cyclic dependency of buffers within a class, a class never
+//! waits for another, and nodes take every ejected packet.
 
 use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
@@ -38,7 +39,7 @@ keys! {
 }
 
 const CLASSES: usize = 3;
-/// Links that a router's place has: five outputs, and the node's into the router.
+/// Links of a router: five outputs, and the node's link into the router.
 const LINKS: usize = PORTS + 1;
 const INJECT: usize = PORTS;
 const MAX_NODES: u32 = 1 << 16;
@@ -113,7 +114,7 @@ impl Mesh {
         self.allocate(cx, link);
     }
 
-    /// Gives the link to whoever may have it now.
+    /// Gives the link to the buffer that may have it now.
     fn allocate(&mut self, cx: &mut NetCx<'_>, link: usize) {
         match self.links[link].grant(cx.now, class_of) {
             Grant::Nobody => {}
@@ -166,7 +167,7 @@ impl Mesh {
         }
     }
 
-    /// What observers are told of a link: where it begins and ends.
+    /// The name of a link for observers: its two ends.
     fn link_name(&self, router: usize, output: usize) -> String {
         match (output, self.grid.neighbour(router, output)) {
             (INJECT, _) => format!("node {router} to router {router}"),
@@ -175,7 +176,8 @@ impl Mesh {
         }
     }
 
-    /// The slot that a packet leaves is free once its tail has gone; the sender learns it a link later.
+    /// The slot that a packet leaves is free once its tail has gone; the sender learns that
+    /// `link_cycles` later.
     fn return_credit(&mut self, cx: &mut NetCx<'_>, router: usize, port: usize, class: usize, flits: u64) {
         let feeder = match self.grid.neighbour(router, port) {
             _ if port == LOCAL => router * LINKS + INJECT,
@@ -189,7 +191,8 @@ impl Mesh {
         }
     }
 
-    /// The head crosses the link: into the next router, or out to the node when the tail is across too.
+    /// The head crosses the link: into the next router, or out to the node when the tail is across
+    /// too.
     fn forward(&mut self, cx: &mut NetCx<'_>, flight: u32, router: usize, output: usize) {
         let p = &self.params;
         let f = self.flights.get(flight);

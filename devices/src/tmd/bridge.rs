@@ -1,11 +1,13 @@
-//! The bridge between a gateway's NetIf and its OCCC: two state machines that know nothing of each other (Saldaña 2006
+//! The bridge between a gateway's NetIf and its OCCC: two independent state machines (Saldaña 2006
 //! §3.3.2).
 //!
-//! Outwards it loads a counter with the packet's size and gives two Tier-2 header words, the Tier-1 packet and two trailer
-//! words. Inwards it drops the two header words and the two trailers, and forwards all between, the Tier-1 header
-//! included. Both begin `bridge_setup_cycles` after a packet's first word is there, and handle a word a cycle.
+//! The outward machine loads a counter with the packet's size and gives two Tier-2 header words,
+//! the Tier-1 packet and two trailer words. The inward machine drops the two header words and the
+//! two trailer words, and forwards all words between them, the Tier-1 header included. Both begin
+//! `bridge_setup_cycles` after a packet's first word is there, and handle a word a cycle.
 //!
-//! A packet that is too long for the OCCC (`packet_words`) is dropped whole, a word a cycle, and counted.
+//! A packet that is too long for the OCCC (`packet_words`) is dropped whole, a word a cycle, and
+//! counted.
 
 use super::fabric::{Fabric, Wires};
 use super::mishaps::Mishap;
@@ -19,7 +21,7 @@ use crate::netif::wires::Unit;
 /// A packet that is being handled.
 #[derive(Clone, Copy)]
 struct Packet {
-    /// No word before this cycle.
+    /// No word is handled before this cycle.
     begin: u64,
     /// The word that comes next, and how many there are.
     next: u32,
@@ -100,7 +102,7 @@ impl Unit<Fabric> for BridgeOut {
                 wires.push(self.to, cycle, word);
                 wires.machine.counts.bridged_words += 1;
                 packet.next += 1;
-                // At most a word a cycle: the next one then.
+                // At most a word a cycle: the next word may follow in the next cycle.
                 packet.begin = cycle + 1;
                 wires.wake(self.me, cycle + 1);
             }
@@ -185,8 +187,9 @@ mod tests {
     use super::*;
     use crate::netif::fifo::Fifo;
 
-    /// Puts a Tier-1 packet through a bridge outwards and what comes of it, with number and CRC as on the line, through one
-    /// inwards. The words on the line, those at the end, and the cycles of the first and the last of them.
+    /// Puts a Tier-1 packet through an outward bridge, and the result, with number and CRC as on
+    /// the line, through an inward bridge. Returns the words on the line, the words at the end, and
+    /// the cycles of the first and the last word at the end.
     fn cross(tier1: &[u32], channels: (u16, u16), sequence: u32) -> (Vec<u32>, Vec<Word>, [u64; 2]) {
         let depth = tier1.len() as u32 + HEAD_WORDS + TAIL_WORDS;
         let mut wires = Wires::default();

@@ -1,4 +1,4 @@
-//! Puts the fabric together from its plan: FIFOs, parts, and who is at which end of which FIFO.
+//! Builds the fabric from its plan: FIFOs, state machines, and the ends of each FIFO.
 
 use super::bridge::{BridgeIn, BridgeOut};
 use super::engine::Engine;
@@ -24,7 +24,7 @@ pub type HartLink = Pair;
 pub struct Parts {
     pub wires: Wires,
     pub units: Vec<Box<dyn Unit<Fabric>>>,
-    /// By node; none where there is no hart.
+    /// By node; none if there is no hart.
     pub harts: Vec<Option<HartLink>>,
     /// Units that have something to do from the beginning.
     pub begin: Vec<UnitId>,
@@ -74,13 +74,13 @@ impl Builder<'_> {
         add(&mut self.parts.wires.fifos[fifo.0].writer, unit);
     }
 
-    /// `unit` speaks through this pair.
+    /// `unit` writes and reads this pair.
     fn joins(&mut self, pair: Pair, unit: UnitId) {
         self.written_by(pair.to, unit);
         self.read_by(pair.from, unit);
     }
 
-    /// Both sides of all NetIfs: first those that send.
+    /// Adds both sides of all NetIfs, the sending sides first.
     fn netifs(&mut self, pairs: &[Pair]) {
         let (plan, params) = (self.plan, self.params);
         let netif = |index: usize| NetIf {
@@ -120,7 +120,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is at a node's NetIf; the links of its hart, if it has one.
+    /// Adds the parts at a node's NetIf. Returns the links of the node's hart, if it has one.
     fn node(&mut self, node: NodeId, pair: Pair, takes_part: bool) -> Option<HartLink> {
         let params = self.params;
         let own = &params.nodes[node as usize];

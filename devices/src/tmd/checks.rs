@@ -1,4 +1,4 @@
-//! Which parameters of the TMD machine's fabric can be. An error is a sentence that names the key.
+//! Checks of the parameters of the TMD machine's fabric. An error is a sentence that names the key.
 
 use super::envelopes::CLEAR_TO_SEND;
 use super::params::{MpeDuplex, NetIfKind, NodeKind, TableSource, TmdParams};
@@ -19,7 +19,8 @@ const NETWORK_HZ_MAX: u64 = 1_000_000_000_000;
 const WORD: u64 = 4;
 
 impl TmdParams {
-    /// Are numbers and nodes usable? Who is connected to whom is checked when the map is made. An error is a sentence.
+    /// Are numbers and nodes usable? Connections are checked when the plan is made. An error is a
+    /// sentence.
     pub fn check(&self) -> Result<(), String> {
         self.check_limits()?;
         self.check_nodes()?;
@@ -109,7 +110,8 @@ impl TmdParams {
         Ok(())
     }
 
-    /// Tables that are loaded need somebody on each board who loads them, and have no other source.
+    /// If tables are loaded, each board needs a processor that loads them, and there must be no
+    /// other source of tables.
     fn check_tables(&self) -> Result<(), String> {
         if self.tables == TableSource::Fixed {
             return Ok(());
@@ -133,7 +135,8 @@ impl TmdParams {
         }
     }
 
-    /// Collectives in TMD-MPEs: of all nodes, by packets that mean something else with other settings.
+    /// Collectives in TMD-MPEs need all nodes, and use packets that mean something else with other
+    /// settings.
     fn check_collectives(&self) -> Result<(), String> {
         if !self.mpe_collectives {
             return Ok(());

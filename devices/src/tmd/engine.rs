@@ -1,8 +1,9 @@
 //! The Jacobi engine: a rank without a processor, behind a TMD-MPE (Saldaña 2006 §4.5, §5.2).
 //!
-//! The thesis tells that it exists and how its speed compares; the protocol is ours, the same for software that takes the
-//! place of an engine or is its neighbour. All numbers are 32-bit words, values are IEEE single precision. Messages, seen from
-//! the engine of rank r, with the platform's tags:
+//! The thesis says that it exists and how its speed compares; the protocol is ours. Software that
+//! replaces an engine, or is its neighbour, uses the same protocol. All numbers are 32-bit words,
+//! values are IEEE single precision. Messages, seen from the engine of rank r, with the platform's
+//! tags:
 //!
 //! | step | message | with | tag | words |
 //! |---|---|---|---|---|
@@ -11,22 +12,26 @@
 //! | 3 | exchanges | neighbours | `engine_tag_exchange` | columns each way, see below |
 //! | 4 | computes | | | `engine_cell_cycles` for each of rows * (columns - 2) cells |
 //! | 5 | sends | rank 0 | `engine_tag_residual` | 1: sum of the squares of the differences of its cells |
-//! | 6 | receives | rank 0 | `engine_tag_decision` | 1: 0 go on with step 3, anything else go on with step 7 |
+//! | 6 | receives | rank 0 | `engine_tag_decision` | 1: 0: go on with step 3; any other value: go on with step 7 |
 //! | 7 | sends | rank 0 | `engine_tag_result` | rows * columns: its own rows; then it begins with step 1 |
 //!
-//! Rows count those that it computes, columns all with both borders, which keep their values. A neighbour is a rank, or
-//! 0xffffffff for none; the row on that side then keeps its values.
+//! Rows are those that the engine computes. Columns include both borders, which keep their values.
+//! A neighbour is a rank, or 0xffffffff for none; the row on that side then keeps its values.
 //!
-//! Sends wait for their receiver, so neighbours must not both send first. With order 0 an engine sends its last row to the
-//! lower neighbour and receives the row below from it, then sends its first row to the upper one and receives the row above.
-//! With order 1 it receives from the upper one and then sends to it, then the same with the lower one. Neighbours have
-//! different orders: ranks from top to bottom are 0, 1, 0, 1 ... Rank 0 takes part like any other.
+//! Sends wait for their receiver, so neighbours must not both send first. With order 0 an engine
+//! sends its last row to the lower neighbour and receives the row below from it. Then it sends its
+//! first row to the upper neighbour and receives the row above. With order 1 it receives from the
+//! upper neighbour and sends to it, then does the same with the lower one. Neighbours have
+//! different orders: from top to bottom, ranks have the orders 0, 1, 0, 1 ... Rank 0 takes part
+//! like any other.
 //!
-//! A cell becomes `0.25f * (((up + down) + left) + right)` of the values of the sweep before; differences are squared and
-//! added in single precision, row by row from left to right, without fused operations.
+//! A cell becomes `0.25f * (((up + down) + left) + right)` of the values of the sweep before.
+//! Differences are squared and added in single precision, row by row from left to right, without
+//! fused operations.
 //!
-//! A problem of no rows or of fewer than three columns, one that does not fit into `engine_words`, or one whose neighbour is
-//! no other rank is refused: it is counted, and the engine takes no more messages.
+//! The engine refuses a problem without rows or with fewer than three columns, one that does not
+//! fit into `engine_words`, and one whose neighbour is not another rank. The refusal is counted,
+//! and the engine takes no more messages.
 
 use super::fabric::{Fabric, Wires};
 use super::grid::Grid;
@@ -51,7 +56,7 @@ const NOBODY: u32 = 0xffff_ffff;
 enum Step {
     Setup,
     Rows,
-    /// So many messages of the exchange are done.
+    /// This many messages of the exchange are done.
     Exchange(usize),
     Compute {
         until: u64,
@@ -82,7 +87,7 @@ pub struct Engine {
     step: Step,
     /// Words for the TMD-MPE.
     out: VecDeque<u32>,
-    /// What it has given, and how many words there are to come in all.
+    /// Words that the TMD-MPE has given, and how many are to come in all.
     taken: Vec<u32>,
     wanted: usize,
     grid: Grid,
@@ -147,7 +152,7 @@ impl Engine {
         (self.step, self.wanted) = (step, 0);
     }
 
-    /// A word to the TMD-MPE, or one from it, in this cycle; true when the message is done.
+    /// Moves a word to the TMD-MPE, or one from it, in this cycle; true if the message is done.
     fn talk(&mut self, wires: &mut Wires, cycle: u64) -> bool {
         if let Some(&bits) = self.out.front() {
             if wires.has_room(self.mpe.to, cycle) {
@@ -275,7 +280,7 @@ impl Unit<Fabric> for Engine {
     }
 }
 
-/// What it receives in a step, for people.
+/// The message that it receives in a step, for reports.
 fn message(step: Step) -> &'static str {
     match step {
         Step::Setup => "a setup",

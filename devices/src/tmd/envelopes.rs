@@ -1,12 +1,13 @@
-//! The envelope memory of a TMD-MPE: requests to send that came before their receive, two words each (Saldaña 2006 §4.4).
+//! The envelope memory of a TMD-MPE: requests to send that came before their receive; each has two
+//! words (Saldaña 2006 §4.4).
 
-/// The payload of a clear-to-send, and so a tag that applications may not use (Saldaña 2006 §4.3.2).
+/// The payload of a clear-to-send. Applications may not use it as a tag (Saldaña 2006 §4.3.2).
 pub const CLEAR_TO_SEND: u32 = 0xffff_ffff;
 
 /// Payload words of an envelope and of a clear-to-send (Saldaña 2006 §4.3.2: 8 bytes in all).
 pub const ENVELOPE_WORDS: u32 = 1;
 
-/// Who wants to send, and the message's tag.
+/// The rank that wants to send, and the message's tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Envelope {
     pub src: u8,
@@ -36,7 +37,8 @@ impl Envelopes {
         self.stored.push(envelope);
     }
 
-    /// Looks for the oldest such envelope and takes it out: whether it was there, and how many were looked at.
+    /// Looks for the oldest envelope like this and takes it out. Returns whether it was there, and
+    /// how many envelopes were looked at.
     pub fn search(&mut self, wanted: Envelope) -> (bool, usize) {
         match self.stored.iter().position(|stored| *stored == wanted) {
             Some(index) => {

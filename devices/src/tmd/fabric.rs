@@ -1,4 +1,5 @@
-//! What the parts of the TMD machine share besides FIFOs and NetIfs: lines between boards, what is counted, mistakes.
+//! State that the parts of the TMD machine share besides FIFOs and NetIfs: lines between boards,
+//! counts, mistakes.
 
 use super::line::Line;
 use super::mishaps::{Mishap, Mishaps};

@@ -1,6 +1,7 @@
-//! The numbers of the Jacobi engine: rows of a grid in single precision, and a sweep over them (Saldaña 2006 §5.2).
+//! The numbers of the Jacobi engine: rows of a grid in single precision, and a sweep over them
+//! (Saldaña 2006 §5.2).
 
-/// The bits of a result that is not a number: RISC-V's, whatever the host would make of it.
+/// The bits of a result that is not a number: those of RISC-V, on every host.
 const NOT_A_NUMBER: u32 = 0x7fc0_0000;
 
 /// Own rows, with one row above and one below.
@@ -47,9 +48,11 @@ impl Grid {
         &self.cells[self.columns..][..self.rows * self.columns]
     }
 
-    /// Puts the mean of its four neighbours into each inner cell; the sum of the squares of the differences, as bits.
+    /// Puts the mean of its four neighbours into each inner cell. Returns the sum of the squares of
+    /// the differences, as bits.
     ///
-    /// In C, for each row and in it for each column from the second to the last but one, without fused operations:
+    /// In C, for each row and in it for each column from the second to the last but one, without
+    /// fused operations:
     /// `t = up + down; t = t + left; t = t + right; v = 0.25f * t; d = v - u; sum = sum + d * d;`
     pub fn sweep(&mut self) -> u32 {
         let mut sum = 0.0_f32;

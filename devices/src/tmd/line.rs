@@ -1,9 +1,10 @@
-//! One direction of a link between two boards: words one behind the other, and bits that turn over (Saldaña 2006 §3.1,
-//! §3.3).
+//! One direction of a link between two boards: words one after the other, and bit errors (Saldaña
+//! 2006 §3.1, §3.3).
 //!
-//! Time on the line is counted in hundredths of a cycle. A word begins when it is handed over, or when the one before has
-//! ended, and takes `occc_word_hundredths`: 64 for 4 bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with 8b/10b at 40 MHz. The
-//! receiver has it `occc_fixed_cycles` after its end, rounded up to a whole cycle.
+//! Time on the line is counted in hundredths of a cycle. A word begins when it is handed over, or
+//! when the word before has ended, if that is later. It takes `occc_word_hundredths`: 64 for 4
+//! bytes at 6.25 bytes a cycle, which is 2.5 Gb/s with 8b/10b at 40 MHz. The receiver has it
+//! `occc_fixed_cycles` after its end, rounded up to a whole cycle.
 
 use super::params::TmdParams;
 use crate::netif::ids::UnitId;
@@ -12,7 +13,7 @@ use std::collections::VecDeque;
 /// Hundredths of a cycle.
 const CYCLE: u64 = 100;
 
-/// Bits are turned over out of so many.
+/// `occc_bit_errors` counts errors out of this many bits.
 const ERRORS_OF: u128 = 1_000_000_000;
 
 /// A pseudo-random sequence (xorshift64*).
@@ -27,16 +28,16 @@ impl Random {
     }
 }
 
-/// A packet without errors of which the receiver may hand on words before all are there.
+/// A packet without errors, whose words the receiver may hand on before it has all of them.
 pub struct Early {
     pub sequence: u32,
-    /// When the last word would have come if all had been there at once.
+    /// When the last word would come if all words were there at once.
     pub begin: u64,
     /// (word, when the receiver has it).
     pub words: Vec<(u32, u64)>,
 }
 
-/// What has been sent as a whole.
+/// A frame that has been sent completely.
 struct Frame {
     arrival: u64,
     words: Vec<u32>,
@@ -48,7 +49,7 @@ pub struct Line {
     fixed_cycles: u64,
     /// When the word before has ended, in hundredths of a cycle.
     free: u64,
-    /// A random number below it turns a bit over.
+    /// A bit is flipped if its random number is below this.
     threshold: u64,
     random: Random,
     frames: VecDeque<Frame>,
@@ -56,14 +57,14 @@ pub struct Line {
     pub receiver: UnitId,
 }
 
-/// Bits of a frame that turn over: (word, mask).
+/// Bits of a frame that are flipped: (word, mask).
 pub type Errors = Vec<(usize, u32)>;
 
 impl Line {
     /// `number` makes its sequence of errors different from that of other lines.
     pub fn new(params: &TmdParams, number: usize, receiver: UnitId) -> Line {
         let threshold = (u128::from(params.occc_bit_errors) << 64) / ERRORS_OF;
-        // Any state but zero; neighbouring seeds give sequences that have nothing in common.
+        // The state must not be zero. Neighbouring seeds give unrelated sequences.
         let seed = params.occc_seed.wrapping_add(number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         Line {
             word_hundredths: u64::from(params.occc_word_hundredths),
@@ -95,19 +96,20 @@ impl Line {
         errors
     }
 
-    /// When a frame that begins in `cycle` would be there if all its words went one behind the other.
+    /// The cycle in which a frame that begins in `cycle` arrives if its words follow each other
+    /// without a gap.
     pub fn arrival(&self, cycle: u64, words: usize) -> u64 {
         let end = self.free.max(cycle * CYCLE) + self.word_hundredths * words as u64;
         end.div_ceil(CYCLE) + self.fixed_cycles
     }
 
-    /// Sends a word in `cycle`; when the receiver has it.
+    /// Sends a word in `cycle`. Returns the cycle in which the receiver has it.
     pub fn send(&mut self, cycle: u64) -> u64 {
         self.free = self.free.max(cycle * CYCLE) + self.word_hundredths;
         self.free.div_ceil(CYCLE) + self.fixed_cycles
     }
 
-    /// Lets the receiver look at the words of the packet that is being sent.
+    /// From now on the receiver may look at the words of the packet that is being sent.
     pub fn begin_early(&mut self, early: Early) {
         self.early.push_back(early);
     }
@@ -134,7 +136,8 @@ impl Line {
         Some(frame.words)
     }
 
-    /// Word `index` of the packet with this sequence number, if that is the one which comes and the word can be handed on.
+    /// Word `index` of the packet with this sequence number, if that packet is the one that comes
+    /// and the word can be handed on.
     pub fn early_word(&self, sequence: u32, index: usize, cycle: u64) -> Option<u32> {
         let early = self.early.front().filter(|early| early.sequence == sequence && early.begin <= cycle)?;
         early.words.get(index).filter(|(_, arrival)| *arrival <= cycle).map(|(word, _)| *word)

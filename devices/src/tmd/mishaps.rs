@@ -1,10 +1,10 @@
-//! Mistakes of programs and of tables that the fabric has met, and the first one's story.
+//! Mistakes of programs and of tables that the fabric has met, and a description of the first.
 
 use crate::mishaps;
 use crate::netif::mishaps as netif;
 use std::fmt;
 
-/// What went wrong. The work goes on in each case; the part's own description says how.
+/// A kind of mistake. The work goes on in each case; the part's own description says how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
     NetIf(netif::Mishap),
@@ -12,7 +12,7 @@ pub enum Mishap {
     Oversize,
     /// A TMD-MPE has been given a command that it does not know, or cannot carry out.
     Command,
-    /// A packet that a TMD-MPE can do nothing with.
+    /// A packet that a TMD-MPE does not expect.
     Unexpected,
     /// A message is longer than its receiver expects.
     Length,
@@ -55,7 +55,7 @@ impl Default for Mishaps {
 }
 
 impl Mishaps {
-    /// `place` says whose mistake it is, or where it was met, e.g. `node 2, TMD-MPE`.
+    /// `place` names the part that made or met the mistake, e.g. `node 2, TMD-MPE`.
     pub fn raise(&mut self, mishap: Mishap, cycle: u64, place: &dyn fmt::Display, story: fmt::Arguments<'_>) {
         tracing::debug!(target: "fsl", cycle, "{place}: {story}");
         self.0.raise(mishap.number(), cycle, place, story);

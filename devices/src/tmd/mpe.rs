@@ -1,8 +1,10 @@
-//! The TMD-MPE: message passing in hardware between a computing element and its NetIf (Saldaña 2006 §4.4, Fig. 4.8).
+//! The TMD-MPE: message passing in hardware between a computing element and its NetIf (Saldaña 2006
+//! §4.4, Fig. 4.8).
 //!
-//! A command is five words: opcode (1 send, 2 receive), size of the message in words, local rank, remote rank, tag. Behind a
-//! send come the data; for a receive the data go back as one packet of the whole message without a header, its first word
-//! with control = 1. One state machine does both, so it is half duplex ([`duplex`] has two):
+//! A command is five words: opcode (1 send, 2 receive), size of the message in words, local rank,
+//! remote rank, tag. After a send, the host gives the data. After a receive, the host gets the
+//! whole message as one packet without a header, its first word with control = 1. One state machine
+//! does both, so the TMD-MPE is half duplex ([`duplex`] has two state machines):
 //!
 //! ```text
 //! idle     word from the host: read a command; otherwise an envelope from the network: store it
@@ -10,25 +12,31 @@
 //! receive  search the envelope memory, oldest first; if it is not there, wait for it; clear-to-send out, data to the host
 //! ```
 //!
-//! While it waits for an envelope, a clear-to-send or data it stores envelopes of others. A full memory leaves the next one
-//! where it is, and with it the network; with places for all other ranks that cannot be (§4.3.3), with fewer for ever.
+//! While it waits for an envelope, a clear-to-send or data, it stores envelopes of other ranks. If
+//! its memory is full, the next envelope stays in the network and blocks it. With places for all
+//! other ranks that cannot happen (§4.3.3); with fewer, the network can stay blocked for ever.
 //!
-//! Cycles: one for each word of a command and of data, `mpe_header_cycles` before each packet, `mpe_search_cycles` for each
-//! envelope looked at.
+//! Cycles: one for each word of a command and of data, `mpe_header_cycles` before each packet,
+//! `mpe_search_cycles` for each envelope looked at.
 //!
-//! Where the thesis is silent:
+//! Details that the thesis does not give:
 //!
-//! * A receive of no words gives the host one word 0 with control = 1: otherwise it could not know that it is done.
-//! * A command with another opcode, a local rank that is not this node's, a remote rank beyond 255 or the tag of a
-//!   clear-to-send is refused: its five words are taken, nothing happens, and it is counted. What follows is read as a command.
-//! * Opcodes 4 to 6 are ours, too: collectives ([`collect`]), with `mpe_collectives`.
-//! * Opcode 3, `open`, is ours (`open.rs`). Commands are blocking, with one source and one tag, and one at a time: they cannot
-//!   carry non-blocking calls, wildcards or communicators. A library with these opens the TMD-MPE when MPI begins. Before its
-//!   first command, which may be `open`, it leaves a packet that is no envelope in the network.
-//! * An envelope does not tell the length of a message. Words beyond the size of the receive are dropped if they are in the
-//!   same packet, and counted; too few words leave the receiver waiting.
-//! * A clear-to-send that nobody waits for, a packet of several words from another than the one that has been told to
-//!   send, and a packet of none are dropped and counted.
+//! * A receive of no words gives the host one word 0 with control = 1, so that the host knows that
+//!   it is done.
+//! * A command is refused if it has another opcode, a local rank that is not this node's, a remote
+//!   rank beyond 255 or the tag of a clear-to-send. Its five words are taken, it is counted, and
+//!   nothing else happens. The next word is read as the first word of a command.
+//! * Opcodes 4 to 6 are collectives ([`collect`]), with `mpe_collectives`. They are ours.
+//! * Opcode 3, `open`, is ours (`open.rs`). Commands are blocking, come one at a time, and have one
+//!   source and one tag. So they cannot carry non-blocking calls, wildcards or communicators. A
+//!   library with these opens the TMD-MPE when MPI begins. Before its first command, which may be
+//!   `open`, the TMD-MPE leaves packets that are no envelopes in the network.
+//! * An envelope does not say the length of a message. Words beyond the size of the receive are
+//!   dropped and counted if they are in the same packet. If there are too few words, the receiver
+//!   waits.
+//! * Packets of three kinds are dropped and counted: a clear-to-send for which the TMD-MPE does not
+//!   wait, a packet of several words from a rank that has not been told to send, and a packet
+//!   without words.
 
 mod collect;
 mod collective;
@@ -60,7 +68,7 @@ pub const OPEN: u32 = 3;
 /// Words of a command.
 const COMMAND_WORDS: usize = 5;
 
-/// What it has been told to do.
+/// A command of the host.
 #[derive(Clone, Copy, Default)]
 struct Command {
     opcode: u32,
@@ -72,9 +80,9 @@ struct Command {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Idle,
-    /// So many words of a command have come.
+    /// This many words of a command have come.
     Parameters(usize),
-    /// A header, and for control packets the word behind it, go out from this cycle on.
+    /// From this cycle on a header goes out, and for control packets the word behind it.
     Header {
         begin: u64,
         header: Header,
@@ -92,7 +100,7 @@ enum State {
     },
     AwaitEnvelope,
     ReceiveData,
-    /// The host gets the word that stands for an empty message.
+    /// The host gets the word 0 that stands for an empty message.
     Empty,
     Collective,
     /// Words pass both ways, until the end of the run.
@@ -122,11 +130,11 @@ pub struct Mpe {
     collective: Option<Collective>,
     progress: Progress,
     tokens: Tokens,
-    /// Of an open one with collectives.
+    /// Packets under way, if it is open and has collectives.
     passing: Passing,
-    /// What it had of the network's words when it was opened.
+    /// Words of the network that it had when it was opened.
     held: VecDeque<Word>,
-    /// There was a word and no place for it since this cycle.
+    /// Since this cycle a word waits for a place.
     blocked: Option<u64>,
 }
 
@@ -168,7 +176,7 @@ impl Mpe {
         Envelope { src: self.command.remote, tag: self.command.tag }
     }
 
-    /// Goes on in the next cycle.
+    /// Enters a state, and goes on in the next cycle.
     fn enter(&mut self, wires: &mut Wires, cycle: u64, state: State) {
         self.state = state;
         wires.wake(self.me, cycle + 1);
@@ -185,7 +193,8 @@ impl Mpe {
         }
     }
 
-    /// Is the command known, but for what only a collective has? An error says what is wrong with it.
+    /// Is the command valid? Rules for collectives only are not checked here. An error says what is
+    /// wrong with the command.
     fn check(&self, is_collective: bool) -> Result<(), &'static str> {
         let [opcode, size, local, remote, tag] = self.parameters;
         match opcode {

@@ -1,25 +1,32 @@
-//! One end of a link between two boards: the off-chip communication controller, which makes a line that may turn bits over
-//! into one that loses nothing, doubles nothing and keeps the order (Saldaña 2006 §3.3).
+//! One end of a link between two boards: the off-chip communication controller. Over a line with
+//! bit errors it delivers each packet once, and all packets in order (Saldaña 2006 §3.3).
 //!
-//! The thesis says that errors are found by a CRC and that retransmission is asked for; how is ours:
+//! The thesis says that a CRC finds errors and that retransmission is asked for. The details are
+//! ours:
 //!
-//! * The sender takes a packet from the bridges, a word a cycle, the lowest lane first, gives it its sequence number and CRC,
-//!   and keeps up to `occc_window` packets until they are acknowledged.
-//! * The receiver accepts the packet that it expects and acknowledges it; an acknowledgement says which one is expected next,
-//!   and so stands for all before. A duplicate is dropped and acknowledged once more. For a bad CRC or a gap it sends one
-//!   negative acknowledgement, and drops what comes until the expected one is there; the sender goes back to that one and
-//!   sends all from it on again.
-//! * `occc_store` says where a packet waits until all of it is there. `receiver`: words go on the line as the sender has them, and
-//!   to a bridge when the CRC has come and is good. `both`: a packet also goes on the line only when the sender has all of it.
-//!   `oracle`: a good packet is handed on after the time that it takes on the line, each word when it is there. The receiver then
-//!   knows that a packet is good before its CRC has come, which no circuit can. It is there for comparison.
-//! * A sender that hears nothing for `occc_timeout_cycles` after it has sent goes back, too.
-//! * The receiver hands accepted packets to its bridges in order, a word a cycle. With `occc_buffer` of them waiting it refuses
-//!   the next one and asks the sender to hold, who then is silent; when there is room it sends a negative acknowledgement,
-//!   and again after each timeout until the packet is there. So a link whose reader has stopped comes to rest.
-//! * A packet that has begun keeps the line until all of it is there; control frames pass it where it has a gap.
-//! * Control frames are two words on the line in the other direction, before packets; an error on one is found by its own CRC
-//!   and loses it.
+//! * The sender takes packets from the bridges, a word a cycle, the lowest lane first. It gives
+//!   each packet its sequence number and CRC, and keeps up to `occc_window` packets until they are
+//!   acknowledged.
+//! * The receiver accepts the packet that it expects and acknowledges it. An acknowledgement says
+//!   which packet is expected next, so it acknowledges all packets before. A duplicate is dropped
+//!   and acknowledged once more. After a bad CRC or a gap, the receiver sends one negative
+//!   acknowledgement and drops all packets until the expected one comes. The sender goes back to
+//!   the expected packet and sends all packets again from it on.
+//! * `occc_store` says where a packet waits until all of it is there. `receiver`: words go on the
+//!   line as the sender gets them, and to a bridge when the CRC has come and is good. `both`: in
+//!   addition, a packet goes on the line only when the sender has all of it. `oracle`: a good
+//!   packet is handed on after the time that it takes on the line, each word as soon as it is
+//!   there. The receiver then knows before the CRC has come that the packet is good. No circuit can
+//!   do this; the setting is for comparison.
+//! * If a sender hears nothing for `occc_timeout_cycles` after it has sent, it goes back, too.
+//! * The receiver hands accepted packets to its bridges in order, a word a cycle. If `occc_buffer`
+//!   packets wait, it refuses the next one and asks the sender to hold. The sender then sends no
+//!   packets. When there is room, the receiver sends a negative acknowledgement, and repeats it
+//!   after each timeout until the packet comes. So a link whose reader has stopped comes to rest.
+//! * A packet that has begun keeps the line until all of it is there; control frames may be sent in
+//!   its gaps.
+//! * A control frame is two words on the line in the other direction. It goes before packets. If
+//!   its own CRC finds an error, the frame is lost.
 
 mod inward;
 mod outward;
@@ -50,7 +57,7 @@ pub struct Occc {
     receiver: Receiver,
     /// Control frames to be sent.
     replies: VecDeque<Frame>,
-    /// The next call that it has asked for because of a timeout.
+    /// The cycle of the next call that it has asked for because of a timeout.
     alarm: Option<u64>,
 }
 
@@ -94,7 +101,7 @@ impl Occc {
         }
     }
 
-    /// Looks whether it is time to go back, or to ask again for what was refused.
+    /// Goes back if it is time to, and asks again for the refused packet if it is time to.
     fn look_at_times(&mut self, wires: &mut Wires, cycle: u64) {
         if self.sender.deadline.is_some_and(|deadline| deadline <= cycle) {
             wires.machine.counts.timeouts += 1;
@@ -106,7 +113,8 @@ impl Occc {
         }
     }
 
-    /// One call at a time is asked for because of a timeout: most of them are put off before they come.
+    /// Asks for one call at a time because of a timeout: most timeouts are put off before they
+    /// expire.
     fn set_alarm(&mut self, wires: &mut Wires, cycle: u64) {
         if self.alarm.is_some_and(|alarm| alarm <= cycle) {
             self.alarm = None;

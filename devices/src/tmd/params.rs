@@ -10,7 +10,8 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NetIfKind {
-    /// The host's words go to all NetIfs of the board, and the one that matches DEST takes them (Fig. 3.5).
+    /// The host's words go to all NetIfs of the board, and the one that matches DEST takes them
+    /// (Fig. 3.5).
     Broadcast,
     /// The sender looks the channel up in a table; the receiver matches nothing (Fig. 3.6).
     Selective,
@@ -20,7 +21,7 @@ pub enum NetIfKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TableSource {
-    /// They are made when the machine is.
+    /// They are made together with the machine.
     Fixed,
     /// Processors load them, by packets to their own rank.
     Loaded,
@@ -34,7 +35,8 @@ pub enum OcccStore {
     Receiver,
     /// At the sender, too.
     Both,
-    /// Nowhere: the receiver knows before the CRC has come that a packet is good. No circuit can do this.
+    /// Nowhere: the receiver knows that a packet is good before its CRC has come. No circuit can do
+    /// this.
     Oracle,
 }
 
@@ -44,11 +46,11 @@ pub enum OcccStore {
 pub enum MpeDuplex {
     /// One state machine does both.
     Half,
-    /// Two do.
+    /// Two state machines work at once.
     Full,
 }
 
-/// What computes at a node (Saldaña 2006 §4.5).
+/// The computing element of a node (Saldaña 2006 §4.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeKind {
@@ -256,7 +258,8 @@ keys! {
 }
 
 impl TmdParams {
-    /// Most payload words of a Tier-1 packet that fits into a Tier-2 packet: 507 with 512 words in all.
+    /// Most payload words of a Tier-1 packet that fits into a Tier-2 packet: 507 with 512 words in
+    /// all.
     pub fn payload_words(&self) -> u32 {
         self.packet_words - HEAD_WORDS - TAIL_WORDS - 1
     }

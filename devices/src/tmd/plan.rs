@@ -1,9 +1,12 @@
-//! Who is connected to whom: NetIfs and their channels, gateways and links, derived from the list of nodes or written by hand.
+//! The connections of the fabric: NetIfs and their channels, gateways and links, derived from the
+//! list of nodes or written by hand.
 //!
-//! The NetIfs of a board are connected each to each (Saldaña 2006 §3.3.1), and so are the boards (§3.1). A gateway is a NetIf,
-//! a bridge and a channel of the OCCC to another board. Derived channels: a node's NetIf has those to gateways first, in
-//! order of their boards, then those to the other nodes, beginning with the next rank and going round, which agrees with the
-//! example of App. C. A gateway's NetIf has channels to the nodes of its board in order of rank, and none to other gateways.
+//! The NetIfs of a board are connected each to each (Saldaña 2006 §3.3.1), and so are the boards
+//! (§3.1). A gateway is a NetIf, a bridge and a channel of the OCCC to another board. Channels are
+//! derived as follows. A node's NetIf has first the channels to gateways, in order of their boards,
+//! then those to the other nodes: higher ranks first, then lower ones. This agrees with the example
+//! of App. C. A gateway's NetIf has channels to the nodes of its board in order of rank, and none
+//! to other gateways.
 
 use super::params::{ChannelParams, NetIfKind, TmdParams};
 use crate::netif::tables::{Board, Table, within};
@@ -11,7 +14,7 @@ use std::fmt;
 
 pub use crate::netif::tables::Ranks;
 
-/// What is at a NetIf's other side.
+/// The host of a NetIf, at its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Host {
     Node(u32),
@@ -27,7 +30,7 @@ pub enum Host {
 pub struct Channel {
     /// The other NetIf, by number.
     pub to: usize,
-    /// Which ranks' packets a selective NetIf sends this way.
+    /// A selective NetIf sends packets for these ranks this way.
     pub ranks: Option<Ranks>,
 }
 
@@ -51,24 +54,24 @@ impl fmt::Display for NetIfPlan {
     }
 }
 
-/// Who is connected to whom, to build it or to draw it. NetIfs: those of nodes by rank, then those of gateways by board, board
-/// at the other end, and lane.
+/// The connections, to build or to draw the fabric. NetIfs: those of nodes by rank, then those of
+/// gateways by board, board at the other end, and lane.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub kind: NetIfKind,
     pub netifs: Vec<NetIfPlan>,
-    /// What can be but may not be meant: hand-written tables that do not bring packets to their rank, envelope memories
-    /// that are too small for all ranks. A sentence each.
+    /// Sentences on settings that are possible but may be mistakes: hand-written tables that do not
+    /// bring packets to their rank, envelope memories that are too small for all ranks.
     pub warnings: Vec<String>,
 }
 
-/// Where a packet ends.
+/// The end of a packet's route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Route {
     Arrives,
-    /// No channel of this NetIf is for it.
+    /// This NetIf has no channel for the packet.
     Nowhere(usize),
-    /// It comes to another node.
+    /// The packet comes to another node.
     Astray(u32),
     Loops,
 }
@@ -225,11 +228,11 @@ impl Plan {
         Ok(())
     }
 
-    /// A sentence on packets that never end anywhere: nothing would ever come to rest.
+    /// The error for packets that circulate for ever: the fabric would never come to rest.
     fn round(&self, from: u32, rank: u32) -> String {
         let hop = |at: &usize| self.next(*at, rank).and_then(|next| self.opposite(next));
         let mut way = std::iter::successors(Some(from as usize), hop);
-        // After so many it has been round at least once.
+        // After so many hops, the way has gone round at least once.
         let begin = way.nth(self.netifs.len()).unwrap_or(from as usize);
         let mut places = vec![self.netifs[begin].to_string()];
         places.extend(way.take_while(|at| *at != begin).map(|at| self.netifs[at].to_string()));
@@ -265,7 +268,7 @@ fn board_ranks(params: &TmdParams, board: u32) -> Option<Ranks> {
     Some((first as u32, last as u32))
 }
 
-/// The part of a board's ranks that a lane serves: as equal parts as can be.
+/// The part of a board's ranks that a lane serves. All parts are as equal as possible.
 fn lane_ranks((low, high): Ranks, lane: u32, lanes: u32) -> Option<Ranks> {
     let count = high - low + 1;
     let (begin, end) = (count * lane / lanes, count * (lane + 1) / lanes);
@@ -294,7 +297,7 @@ fn netifs(params: &TmdParams) -> Vec<NetIfPlan> {
     all
 }
 
-/// The table that channels make.
+/// The table of these channels.
 pub fn of_channels(channels: &[Channel]) -> Table {
     channels.iter().filter_map(|channel| Some((channel.ranks?, channel.to))).collect()
 }

@@ -1,4 +1,4 @@
-//! What the fabric counts.
+//! Statistics of the fabric.
 
 use super::fabric::Wires;
 

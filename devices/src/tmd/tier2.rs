@@ -10,9 +10,10 @@
 //! | last but one | | almost end of packet, 0xfe0000fd |
 //! | last | | end of packet; in its place the OCCC sends a CRC-32 of all words before, each as four bytes, the lowest first |
 //!
-//! The order of the fields and the places of trailer and CRC are the thesis's; the values of start and ends, the unit of the
-//! size and the kind of CRC (IEEE 802.3) are ours. So are the control frames, of which the thesis says only that
-//! retransmission is asked for: two words, `kind << 24 | next sequence number expected` and the CRC of the first.
+//! The order of the fields and the places of trailer and CRC are those of the thesis. The values of
+//! start and ends, the unit of the size and the kind of CRC (IEEE 802.3) are ours. The control
+//! frames are ours, too: the thesis says only that retransmission is asked for. A control frame has
+//! two words, `kind << 24 | next sequence number expected` and the CRC of the first word.
 
 /// Start of packet.
 const START: u32 = 0xfb;
@@ -31,7 +32,7 @@ const KIND_ACK: u32 = 0xa1;
 const KIND_NACK: u32 = 0xa2;
 const KIND_HOLD: u32 = 0xa3;
 
-/// The words that a bridge puts around a Tier-1 packet of so many words.
+/// The words that a bridge puts around a Tier-1 packet of `tier1_words` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wrapping {
     pub tier1_words: u32,
@@ -45,7 +46,7 @@ impl Wrapping {
         HEAD_WORDS + self.tier1_words + TAIL_WORDS
     }
 
-    /// Word `index` of the packet; none where the Tier-1 packet has its words.
+    /// Word `index` of the packet; none if it is a word of the Tier-1 packet.
     pub fn word(self, index: u32) -> Option<u32> {
         match index {
             0 => Some(START << 24 | size_field(self.words())),
@@ -66,7 +67,7 @@ pub fn words_of(word0: u32) -> u32 {
     (word0 >> 10 & 0x3fff) / 4
 }
 
-/// The channel on the receiving board for the packet whose second word this is.
+/// The channel on the receiving board for the packet with this second word.
 pub fn destination(word1: u32) -> u16 {
     word1 as u16
 }
@@ -83,16 +84,16 @@ pub fn close(packet: &mut [u32]) {
     }
 }
 
-/// What a frame from the line says.
+/// The meaning of a frame from the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// A packet with this sequence number.
     Packet(u32),
     /// All before this sequence number have been accepted.
     Ack(u32),
-    /// The same, and what has been sent from it on must be sent again.
+    /// The same as `Ack`; packets that have been sent from this number on must be sent again.
     Nack(u32),
-    /// The same as `Ack`, and nothing more is to be sent until something else than this comes.
+    /// The same as `Ack`; no more packets may be sent until another frame than this comes.
     Hold(u32),
     /// The CRC does not fit.
     Bad,
@@ -141,7 +142,8 @@ const fn table() -> [u32; 256] {
     table
 }
 
-/// CRC-32 of IEEE 802.3: reflected, begun and ended with all ones, over the bytes of the words, lowest first.
+/// CRC-32 of IEEE 802.3: reflected, begun and ended with all ones, over the bytes of the words,
+/// lowest first.
 pub fn crc(words: &[u32]) -> u32 {
     let bytes = words.iter().flat_map(|word| word.to_le_bytes());
     !bytes.fold(!0, |crc, byte| crc >> 8 ^ TABLE[usize::from(crc as u8 ^ byte)])

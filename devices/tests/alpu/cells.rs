@@ -1,5 +1,6 @@
-//! The cells of a unit one by one, as the hardware has them (Underwood et al. 2005 §III): index 0 is where entries come in, the
-//! highest index has the oldest. Each clock, enables say which cells take the value of their lower neighbour.
+//! The cells of a unit one by one, as the hardware has them (Underwood et al. 2005 §III): entries
+//! come in at index 0, and the oldest entry has the highest index. In each clock, enables select
+//! the cells that take the value of their lower neighbour.
 
 use rankine_devices::alpu::list::{Entry, Probe};
 
@@ -22,8 +23,8 @@ impl Cells {
         self.cells.fill(None);
     }
 
-    /// The location of the matching entry with the highest priority: a tree of 2-to-1 multiplexers in each block, then one over the
-    /// blocks, the upper input first.
+    /// The location of the matching entry with the highest priority: a tree of 2-to-1 multiplexers
+    /// in each block, then one over the blocks, the upper input first.
     pub fn locate(&self, probe: Probe) -> Option<usize> {
         let matches: Vec<bool> = self.cells.iter().map(|cell| cell.is_some_and(|entry| entry.matches(probe))).collect();
         let inside = |block: &[bool]| tree(&(0..block.len()).map(|at| block[at].then_some(at)).collect::<Vec<_>>());
@@ -35,7 +36,8 @@ impl Cells {
         tree(&blocks)
     }
 
-    /// Delete on match: the cells at the location and below take their lower neighbours' values, and the lowest becomes invalid.
+    /// Delete on match: the cells at the location and below take their lower neighbours' values,
+    /// and the lowest becomes invalid.
     pub fn delete(&mut self, location: usize) -> Option<Entry> {
         let deleted = self.cells[location];
         for at in (1..=location).rev() {
@@ -45,17 +47,19 @@ impl Cells {
         deleted
     }
 
-    /// Has the cell space above it: an empty cell above it in its block, or an empty lowest cell of the next block?
+    /// Does the cell have space above it? That is an empty cell above it in its block, or an empty
+    /// lowest cell of the next block.
     fn has_space(&self, at: usize) -> bool {
         let next_block = (at / self.block + 1) * self.block;
         self.cells[at + 1..next_block].iter().any(Option::is_none)
             || self.cells.get(next_block).is_some_and(Option::is_none)
     }
 
-    /// One clock: every cell with space above it hands its value to its upper neighbour, and `entry` goes into the lowest cell.
+    /// One clock: every cell with space above it hands its value to its upper neighbour, and
+    /// `entry` goes into the lowest cell.
     ///
     /// # Panics
-    /// When the lowest cell is taken and stays so.
+    /// If the lowest cell is taken and stays so.
     pub fn shift(&mut self, entry: Option<Entry>) {
         let enables: Vec<bool> = (0..self.cells.len()).map(|at| self.has_space(at)).collect();
         let old = self.cells.clone();

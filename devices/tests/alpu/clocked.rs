@@ -1,5 +1,5 @@
-//! A unit that is stepped clock by clock, with single cells, written down from the state diagram of Underwood et al. 2005 Fig. 3 and
-//! independent of the model.
+//! A unit that is stepped clock by clock, with single cells. It follows the state diagram of
+//! Underwood et al. 2005 Fig. 3 and is independent of the model.
 
 use crate::cells::Cells;
 use rankine_devices::alpu::control::{Command, Response};
@@ -14,7 +14,7 @@ enum Mode {
     Insert,
 }
 
-/// What takes several clocks, and how many are left.
+/// Work that takes several clocks, and how many are left.
 enum Busy {
     Match { probe: Probe, left: u32 },
     Insert { entry: Entry, left: u32 },
@@ -76,7 +76,7 @@ impl Clocked {
         self.results.len() < self.params.result_fifo as usize
     }
 
-    /// One clock: what is done at this edge takes effect, then what can begin begins.
+    /// One clock: work that is done at this edge takes effect, then the next work begins if it can.
     pub fn clock(&mut self) {
         self.progress();
         if self.busy.is_none() {
@@ -95,7 +95,7 @@ impl Clocked {
             }
             Some(Busy::Command { command, left: 1 }) => self.perform(command),
             Some(Busy::Command { command, left }) => self.busy = Some(Busy::Command { command, left: left - 1 }),
-            // Entries move up while nothing else happens: gaps come about, and are closed.
+            // Entries move up while nothing else happens. That opens gaps and closes them.
             None => self.cells.shift(None),
         }
     }
@@ -134,7 +134,7 @@ impl Clocked {
         };
     }
 
-    /// The next step of an idle unit, through as many states as take no time.
+    /// The next step of an idle unit. It passes all states that take no time.
     fn start(&mut self) {
         if self.mode == Mode::ReadCommand && self.commands.is_empty() {
             self.mode = Mode::Match;

@@ -1,4 +1,4 @@
-//! Modes, held headers, FIFOs, counts and times.
+//! Commands of a unit: modes, held headers, FIFOs, counts and times.
 
 use crate::world::*;
 use rankine_devices::alpu::control::Command::{self, Insert, Reset, StartInsert, StopInsert, Unknown};
@@ -15,8 +15,8 @@ fn message(source: u32) -> Probe {
     header(u64::from(source), 0)
 }
 
-/// Commands, results, entries afterwards, commands discarded. In match mode only RESET and START_INSERT count, in insert mode
-/// only INSERT and STOP_INSERT.
+/// Commands, results, entries afterwards, commands discarded. In match mode only RESET and
+/// START_INSERT are valid, in insert mode only INSERT and STOP_INSERT.
 #[test]
 fn commands_in_each_mode() {
     for (commands, results, entries, discarded) in [
@@ -43,7 +43,8 @@ fn commands_in_each_mode() {
     }
 }
 
-/// A header that matches nothing in insert mode has no result; after STOP_INSERT it has exactly one.
+/// A header that matches nothing in insert mode has no result; after STOP_INSERT it has exactly
+/// one.
 #[test]
 fn a_held_header() {
     for (inserted, expected) in [(5, Success(5)), (6, Failure)] {
@@ -60,7 +61,8 @@ fn a_held_header() {
     }
 }
 
-/// Headers behind a held one wait, and keep their order; commands behind STOP_INSERT wait for the held one, too.
+/// Headers behind a held one wait, and keep their order; commands behind STOP_INSERT wait for the
+/// held one, too.
 #[test]
 fn order_behind_a_held_header() {
     for next in [None, Some(Reset), Some(StartInsert)] {
@@ -82,7 +84,8 @@ fn order_behind_a_held_header() {
     }
 }
 
-/// A match that runs when START_INSERT comes is answered before it; a header that comes with it, behind it.
+/// A match that runs when START_INSERT comes is answered before it. A header that comes together
+/// with it is answered after it.
 #[test]
 fn start_insert_during_a_match() {
     let mut alone = Alone::posted(16, 8);
@@ -101,7 +104,8 @@ fn start_insert_during_a_match() {
     assert_eq!(alone.results(), [StartAck(16)]);
 }
 
-/// Matches in insert mode free cells: as many entries as START_ACK said fit in any case, and as many more as matched.
+/// Matches in insert mode free cells. As many entries as START_ACK said fit in any case, plus one
+/// for each match.
 #[test]
 fn free_cells() {
     let mut alone = Alone::posted(16, 8);
@@ -122,7 +126,8 @@ fn free_cells() {
     assert_eq!(answers, (20..27).map(Success).collect::<Vec<_>>());
 }
 
-/// With a full result FIFO no match begins, and START_INSERT is not answered; insertions go on. One result taken lets one step go on.
+/// If the result FIFO is full, no match begins and START_INSERT is not answered, but insertions go
+/// on. Each result that is taken lets one step go on.
 #[test]
 fn a_full_result_fifo() {
     let depth = 32;
@@ -172,7 +177,7 @@ fn a_held_header_and_a_full_result_fifo() {
     assert_eq!((alone.results(), alone.unit.control().entries()), (vec![Failure], 0));
 }
 
-/// FIFOs have the depth that the parameters say, and refuse what does not fit.
+/// FIFOs have the depth of the parameters, and refuse what does not fit.
 #[test]
 fn depths() {
     let mut alone =
@@ -185,7 +190,8 @@ fn depths() {
     assert_eq!(alone.results(), [Failure; 3]);
 }
 
-/// Cycles at which results come. Matches follow each other every 7 cycles, or what the parameters say.
+/// Cycles at which results come. Matches follow each other every 7 cycles, or as often as the
+/// parameters say.
 #[test]
 fn back_to_back_matches() {
     for (cells, match_cycles, expected) in [(256, 0, 7), (128, 0, 6), (256, 9, 9), (256, 1, 1)] {
@@ -196,7 +202,8 @@ fn back_to_back_matches() {
     }
 }
 
-/// Cycles at which entries are in their cells: one every 2 cycles, START_INSERT and STOP_INSERT take one.
+/// Cycles at which entries are in their cells: one every 2 cycles, START_INSERT and STOP_INSERT
+/// take one.
 #[test]
 fn back_to_back_insertions() {
     for (insert_cycles, command_cycles) in [(2, 1), (3, 2), (1, 1)] {

@@ -1,4 +1,4 @@
-//! The unit on its bus: times of accesses, what stalls and what wakes, delivery, what is told of mistakes.
+//! The unit on its bus: times of accesses, stalls and wake-ups, delivery, reports of mistakes.
 
 use crate::world::*;
 use rankine_bus::{Access, Device, Kind, Reply, Width};
@@ -46,7 +46,7 @@ impl World {
     }
 }
 
-/// All that a program does with a unit, in both flavours.
+/// A program's whole use of a unit, in both flavours.
 #[test]
 fn a_program() {
     for (flavour, stored, asked) in [(Flavour::Posted, ANY_SOURCE, 0), (Flavour::Unexpected, 0, ANY_SOURCE)] {
@@ -69,7 +69,8 @@ fn a_program() {
     }
 }
 
-/// A load takes the bus delay, whatever the unit does; a store one cycle, and it is there after the bus delay.
+/// A load takes the bus delay, whatever the unit does. A store takes one cycle, and reaches the
+/// unit after the bus delay.
 #[test]
 fn times_of_accesses() {
     for delay in [0, 2, 20, 40] {
@@ -81,7 +82,8 @@ fn times_of_accesses() {
         assert_eq!(world.ns() - begin, load_ns, "at rest");
         world.store(regs::REG_COMMAND, regs::COMMAND_START_INSERT);
         assert_eq!(world.ns() - begin, load_ns + 2);
-        // The command is there after the delay, seen in the next cycle, done in the one behind.
+        // The command is there after the delay, is seen in the next cycle, and is done in the cycle
+        // after that.
         world.bus.run();
         assert_eq!(world.ns(), begin + load_ns + u64::from(delay) + 4);
         let begin = world.ns();
@@ -90,7 +92,7 @@ fn times_of_accesses() {
     }
 }
 
-/// A load behind a store sees what it has written: they stay in order on the bus.
+/// A load after a store sees the stored value: accesses stay in order on the bus.
 #[test]
 fn loads_behind_stores() {
     let mut world = World::new(&params(16, 8), Flavour::Posted);
@@ -107,7 +109,8 @@ fn loads_behind_stores() {
     assert_eq!(world.reply(regs::REG_CTRL), Reply::Done { value: regs::CTRL_ENABLE, latency: 10 });
 }
 
-/// A match takes 7 cycles and an insertion 2: 14 ns and 4 ns. The unit sees in a cycle what came in the one before.
+/// A match takes 7 cycles and an insertion 2: 14 ns and 4 ns. The unit sees the input of a cycle in
+/// the next one.
 #[test]
 fn times_of_the_unit() {
     let mut world = enabled(&params(256, 16), Flavour::Posted);
@@ -125,7 +128,7 @@ fn times_of_the_unit() {
     assert_eq!(busy(&mut world), 20 - 4 * 2 + 2 + 4 * 4);
 }
 
-/// A unit that is not enabled sees nothing of headers; one that is full leaves them outside.
+/// A unit that is not enabled does not see headers. A unit that is full leaves them outside.
 #[test]
 fn delivery() {
     let params = AlpuParams { header_fifo: 2, result_fifo: 1, ..params(16, 8) };
@@ -149,7 +152,7 @@ fn delivery() {
     assert_eq!(world.deliver(header(5, 1)), taken);
 }
 
-/// A store for which a FIFO has no place holds the processor until there is one.
+/// A store for which a FIFO has no place stalls the processor until there is one.
 #[test]
 fn full_fifos_hold_stores() {
     let params = AlpuParams { command_fifo: 2, header_fifo: 1, result_fifo: 1, ..params(16, 8) };
@@ -194,7 +197,7 @@ fn fences() {
     assert_eq!((world.bus.woken.clone(), world.ns(), world.fence()), (vec![0], 20, done));
 }
 
-/// A processor's fence goes on when the stores are there, whatever another one's store waits for.
+/// A processor's fence goes on when the stores are there, even if another processor's store waits.
 #[test]
 fn a_fence_beside_a_stalled_store() {
     let params = AlpuParams { header_fifo: 1, result_fifo: 1, ..params(16, 8) };
@@ -239,7 +242,7 @@ fn what_is_pure() {
     assert_eq!(rows(&world), [false; 4]);
 }
 
-/// Mistakes of software are counted, and the end of the run tells of them.
+/// Mistakes of software are counted, and reported at the end of the run.
 #[test]
 fn mistakes() {
     let mut world = enabled(&params(2, 2), Flavour::Unexpected);

@@ -1,5 +1,5 @@
-//! Associative list processing units: rows for each rule, a model of single cells beside the list, the protocol of the firmware
-//! in all orders of events.
+//! Associative list processing units: rows for each rule, the list against a model of single cells,
+//! and the protocol of the firmware in all orders of events.
 
 mod cells;
 mod clocked;

@@ -1,11 +1,11 @@
-//! What matches, and which entry wins.
+//! Matching: which entries match, and which of them wins.
 
 use crate::world::*;
 use rankine_devices::alpu::Flavour;
 use rankine_devices::alpu::control::Response::{Failure, Success};
 use rankine_devices::alpu::list::{Entry, Probe};
 
-/// Entries in order (source, tag, mask, name), headers (source, tag), what each is answered.
+/// Entries in order (source, tag, mask, name), headers (source, tag), the answer to each.
 #[test]
 fn wildcards_in_posted_receives() {
     let both = ANY_SOURCE | ANY_TAG;
@@ -50,7 +50,8 @@ fn contexts() {
     }
 }
 
-/// The unit for unexpected messages stores explicit headers; the mask comes with the request. Masks of the other side are ignored.
+/// The unit for unexpected messages stores explicit headers; the mask comes with the request. Masks
+/// of the other side are ignored.
 #[test]
 fn who_brings_the_mask() {
     for (flavour, expected) in
@@ -86,7 +87,8 @@ fn width_of_tags() {
     }
 }
 
-/// A full unit finds the newest entry as fast as the oldest, in the cycles that its number of blocks gives.
+/// A full unit finds the newest entry as fast as the oldest, in the cycles that its number of
+/// blocks gives.
 #[test]
 fn a_full_unit() {
     for (cells, block, cycles) in
@@ -97,7 +99,7 @@ fn a_full_unit() {
             alone.fill((0..cells).map(|number| entry(u64::from(number), 0, 0, number)));
             let begin = alone.cycle;
             assert_eq!(alone.ask(header(u64::from(wanted), 0)), [Success(wanted)]);
-            // It sees in a cycle what came in the one before.
+            // It sees the input of a cycle in the next one.
             assert_eq!(alone.cycle - begin, 1 + cycles, "{cells} cells in blocks of {block}");
         }
     }

@@ -1,4 +1,5 @@
-//! Unusable parameters are refused with a sentence that names the key; the time of a match follows from the blocks.
+//! Unusable parameters are refused with a sentence that names the key; the time of a match follows
+//! from the blocks.
 
 use crate::world::*;
 use rankine_bus::Clock;
@@ -43,7 +44,8 @@ fn bad_parameters() {
     }
 }
 
-/// Cells, cells of a block, the key, cycles: Underwood et al. 2005 Tables IV and V, then other sizes.
+/// Cells, cells of a block, the key, cycles: Underwood et al. 2005 Tables IV and V, then other
+/// sizes.
 #[test]
 fn cycles_of_a_match() {
     for (cells, block, key, expected) in [

@@ -1,7 +1,9 @@
-//! The protocol between firmware and the unit for posted receives (Underwood et al. 2005 §IV-C, §V-C), in all orders of events.
+//! The protocol between firmware and the unit for posted receives (Underwood et al. 2005 §IV-C,
+//! §V-C), in all orders of events.
 //!
-//! Headers and requests to receive come at any time, the unit takes any time for each step, and the firmware any time between two
-//! accesses. Whenever nothing is left to do, the pairs must be those of MPI's rules. Firmware that leaves a rule out must be found.
+//! Headers and requests to receive come at any time. The unit takes any time for each step, and the
+//! firmware takes any time between two accesses. Whenever nothing is left to do, the pairs must be
+//! those of MPI's rules. Firmware that leaves a rule out must be found.
 
 use crate::world::*;
 use rankine_devices::alpu::control::{Command, Control, Response};
@@ -15,13 +17,14 @@ type Number = usize;
 type Tag = u64;
 type Wanted = Option<Tag>;
 
-/// How the firmware works.
+/// The rules that the firmware follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Rules {
-    /// Each failure is resolved against the receives that are not in the unit, before any further receive goes there. No header is
-    /// looked at between the search of the unexpected messages and the posting of the receive.
+    /// Each failure is resolved against the receives that are not in the unit, before any further
+    /// receive goes there. No header is looked at between the search of the unexpected messages and
+    /// the posting of the receive.
     All,
-    /// Failures that come before START_ACK are put aside, and resolved after the insertions.
+    /// Failures that come before START_ACK are deferred, and resolved after the insertions.
     FailuresResolvedLate,
     /// Failures are not resolved: such messages are unexpected.
     FailuresBelieved,
@@ -42,7 +45,7 @@ enum Next {
     Stop,
 }
 
-/// What comes, in all.
+/// All messages and receives that come.
 struct Script {
     messages: Vec<Tag>,
     receives: Vec<Wanted>,
@@ -61,7 +64,7 @@ struct State {
     posted: Vec<Number>,
     in_unit: usize,
     unexpected: Vec<Number>,
-    /// With the rules that put something aside: messages, and the receive that is still to be posted.
+    /// For rules that defer something: messages, and the receive that is still to be posted.
     late: Vec<Number>,
     searched: Option<Number>,
     pairs: BTreeSet<(Number, Number)>,
@@ -71,8 +74,9 @@ fn fits(message: Tag, wanted: Wanted) -> bool {
     wanted.is_none_or(|tag| tag == message)
 }
 
-/// What MPI says: messages in their order, each goes to the first receive that is free and wants it. The receives are in their order,
-/// too, so the pairs do not depend on how the two are interleaved.
+/// The pairs by MPI's rules: messages in their order, each to the first receive that is free and
+/// wants it. The receives are in their order, too, so the pairs do not depend on how messages and
+/// receives are interleaved.
 fn reference(messages: &[Tag], receives: &[Wanted]) -> BTreeSet<(Number, Number)> {
     let mut taken = vec![false; receives.len()];
     let mut pairs = BTreeSet::new();
@@ -122,7 +126,7 @@ impl State {
         has_more
     }
 
-    /// The unit ends what it does, or begins something.
+    /// The unit ends its step, or begins one.
     fn step_unit(&mut self) -> bool {
         if self.unit.is_running() {
             self.unit.finish();
@@ -131,7 +135,7 @@ impl State {
         self.unit.begin().is_some()
     }
 
-    /// One access of the firmware, and what it does until the next one.
+    /// One access of the firmware, and its work until the next access.
     fn firmware(&mut self, script: &Script, rules: Rules) -> bool {
         match self.next {
             Next::Network => {
@@ -239,13 +243,13 @@ impl State {
         }
     }
 
-    /// Is nothing left to do for what has come?
+    /// Is all work done for the messages and receives that have come?
     fn is_quiet(&self) -> bool {
         let has_work = !self.headers.is_empty() || !self.requests.is_empty() || self.searched.is_some();
         !has_work && self.next == Next::Network && !self.unit.is_running() && !self.unit.can_begin()
     }
 
-    /// All states that can follow.
+    /// All possible next states.
     fn followers(&self, script: &Script, rules: Rules) -> impl Iterator<Item = State> {
         let acts: [fn(&mut State, &Script, Rules) -> bool; 4] = [
             |state, script, _| state.header(script),
@@ -260,13 +264,13 @@ impl State {
     }
 }
 
-/// What was seen of scripts in all orders.
+/// Counts over all orders of events of scripts.
 #[derive(Default)]
 struct Seen {
     states: usize,
     /// Quiet states with other pairs than the reference.
     wrong: usize,
-    /// States with work left in which nothing can happen.
+    /// States with work left, but without a possible event.
     stuck: usize,
     /// Quiet states in which everything has come.
     ends: usize,
@@ -289,7 +293,7 @@ impl Seen {
         self.outside += usize::from(state.next == Next::Stop && state.in_unit < state.posted.len());
     }
 
-    /// Goes through all states that can come about.
+    /// Goes through all reachable states.
     fn explore(&mut self, script: &Script, rules: Rules, cells: u32) {
         let first = State::new(cells);
         let mut known = HashSet::from([first.clone()]);
@@ -309,8 +313,9 @@ impl Seen {
     }
 }
 
-/// All scripts of three messages of two tags and three receives that want either, or any. The first message has tag 0: tags are only
-/// names. Shorter scripts are beginnings of these.
+/// All scripts of three messages with two tags and three receives that want one of the tags, or
+/// any. The first message always has tag 0, because tags are only names. Shorter scripts are
+/// beginnings of these.
 fn scripts() -> Vec<Script> {
     let mut scripts = Vec::new();
     for (messages, receives) in (0..4u64).flat_map(|messages| (0..27usize).map(move |receives| (messages, receives))) {
@@ -320,7 +325,8 @@ fn scripts() -> Vec<Script> {
     scripts
 }
 
-/// With all rules every order of events gives the pairs of MPI, in a unit with cells for all receives and in one that is too small.
+/// With all rules, each order of events gives the pairs of MPI, both in a unit with cells for all
+/// receives and in one that is too small.
 #[test]
 fn all_orders() {
     for cells in [2, 4] {
@@ -351,7 +357,8 @@ fn without_a_rule() {
     }
 }
 
-/// The race itself, step by step: the failure is in the FIFO when the receive is posted and START_INSERT sent.
+/// The race itself, step by step: the failure is in the FIFO when the receive is posted and
+/// START_INSERT sent.
 #[test]
 fn a_failure_from_before_the_receive() {
     for (rules, is_right) in [(Rules::All, true), (Rules::FailuresResolvedLate, false)] {

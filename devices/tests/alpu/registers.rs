@@ -63,7 +63,7 @@ fn where_nothing_is() {
     assert_eq!(unexpected.alpu().name(), "unexpected alpu");
 }
 
-/// What STATUS shows of results, entries, mode and held header, and FORCE_RESET empties.
+/// STATUS shows results, entries, mode and held header; FORCE_RESET empties the unit.
 #[test]
 fn status() {
     let mut world = World::new(&params(16, 8), Flavour::Posted);

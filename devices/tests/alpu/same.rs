@@ -1,4 +1,4 @@
-//! The list and the single cells give the same results in the same cycles, whatever comes.
+//! The list and the single cells give the same results in the same cycles, for any input.
 
 use crate::cells::Cells;
 use crate::clocked::Clocked;
@@ -18,7 +18,8 @@ enum Act {
     Burst(u32),
 }
 
-/// What happens in the cycle before which the model has advanced to it.
+/// The model and the unit of single cells. Inputs come in this cycle; the model has advanced up to
+/// it.
 struct Both {
     unit: Unit,
     clocked: Clocked,
@@ -83,7 +84,7 @@ impl Both {
         }
     }
 
-    /// Takes all results until nothing has come for long.
+    /// Takes all results until none has come for a long time.
     fn drain(&mut self) {
         let mut quiet = 0;
         while quiet < 100 {
@@ -143,7 +144,7 @@ proptest! {
     }
 }
 
-/// 256, or what PROPTEST_CASES says.
+/// Number of cases: 256, or the value of PROPTEST_CASES.
 fn cases() -> u32 {
     ProptestConfig::default().cases
 }
@@ -177,7 +178,8 @@ fn source(entry: Entry) -> u64 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Entries that come with any gaps between them leave holes, which close: the order of matches is that of the list.
+    /// Entries that come with any gaps between them leave holes, and the holes close. The order of
+    /// matches is that of the list.
     #[test]
     fn holes_close(gaps in prop::collection::vec(0..40usize, 1..64), geometry in prop::sample::select(&GEOMETRIES[..])) {
         let (size, block) = (geometry.0 as usize, geometry.1 as usize);

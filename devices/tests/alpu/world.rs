@@ -45,7 +45,7 @@ pub fn entry(source: u64, tag: u64, mask: u64, name: u32) -> Entry {
     Entry { bits: word(1, source, tag), mask, tag: name }
 }
 
-/// A unit alone: each call happens in the cycle in which the unit has done all it can.
+/// A unit alone. Each call happens in the cycle in which the unit has nothing more to do.
 pub struct Alone {
     pub unit: Unit,
     pub cycle: u64,
@@ -61,7 +61,7 @@ impl Alone {
         Alone::new(&params(cells, block_cells), Flavour::Posted)
     }
 
-    /// Goes on until nothing is left that the unit can do.
+    /// Goes on until the unit has nothing more to do.
     pub fn rest(&mut self) {
         while let Some(next) = self.unit.next() {
             self.cycle = next.max(self.cycle);
@@ -77,7 +77,7 @@ impl Alone {
         }
     }
 
-    /// Inserts entries in insert mode of its own.
+    /// Starts insert mode, inserts the entries and stops it.
     pub fn fill(&mut self, entries: impl IntoIterator<Item = Entry>) {
         self.commands([Command::StartInsert]);
         self.commands(entries.into_iter().map(Command::Insert));
@@ -123,10 +123,10 @@ impl Network for NoNetwork {
     }
 }
 
-/// Where a store delivers a header to the unit, as the node's other hardware does.
+/// A store to this address delivers a header to the unit, as the node's other hardware does.
 const DELIVER: u64 = 0x4000_0000;
 
-/// A unit, and what delivers headers to it.
+/// A unit, and the outcomes of deliveries to it.
 pub struct Node {
     pub alpu: Alpu,
     deliveries: Vec<Delivery>,
@@ -201,7 +201,7 @@ impl World {
         self.bus.load(0, self.base + register, Width::B4)
     }
 
-    /// A load, with all that the machine does for it; the time is that of its end.
+    /// A load, repeated as the machine repeats it. Afterwards the time is that of its end.
     pub fn load(&mut self, register: u64) -> u64 {
         loop {
             match self.reply(register) {
@@ -215,7 +215,7 @@ impl World {
         }
     }
 
-    /// A store, as [`World::load`].
+    /// A store, repeated as by [`World::load`].
     pub fn store(&mut self, register: u64, value: u64) {
         loop {
             match self.bus.store(0, self.base + register, Width::B4, value) {

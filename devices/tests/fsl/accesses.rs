@@ -1,4 +1,4 @@
-//! Each access, each way it can end.
+//! Each access of a hart's links, with each possible end.
 
 use crate::world::*;
 use rankine_bus::{Access, Device, Fault, Kind, Reply, Width};
@@ -9,7 +9,8 @@ fn done(value: u64, latency: u64) -> Reply {
     Reply::Done { value, latency }
 }
 
-/// A word put in cycle t is visible in t + 1, in order, with its control bit; accesses cost what the parameters say.
+/// A word put in cycle t is visible in t + 1, in order, with its control bit; accesses have the
+/// costs of the parameters.
 #[test]
 fn words_in_order() {
     for extra_cycles in [0, 5] {
@@ -54,7 +55,8 @@ fn depth() {
     }
 }
 
-/// A put and a get in the same cycle on a full FIFO: the put waits for the next cycle, whoever comes first.
+/// A put and a get in the same cycle on a full FIFO: the put waits for the next cycle, whichever
+/// comes first.
 #[test]
 fn put_and_get_on_a_full_fifo() {
     for put_first in [true, false] {
@@ -86,7 +88,7 @@ fn an_empty_fifo_stalls() {
     assert_eq!((world.bus.woken.clone(), world.load(1, 1, regs::REG_GET)), (vec![1], done(2, 2)));
 }
 
-/// Non-blocking accesses that fail change the carry only; what they leave is what was there.
+/// Non-blocking accesses that fail change only the carry; the words stay as they were.
 #[test]
 fn non_blocking() {
     let mut world = World::new(params());

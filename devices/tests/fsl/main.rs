@@ -1,4 +1,4 @@
-//! A hart's links against their description: depth, order, costs, what stalls and what wakes, flags.
+//! A hart's links against their description: depth, order, costs, stalls and wake-ups, flags.
 
 mod accesses;
 mod mover;

@@ -1,4 +1,4 @@
-//! Transfers between memory and link 0: words, times, who else may use the link, mistakes.
+//! Transfers between memory and link 0: words, times, accesses of the hart meanwhile, mistakes.
 
 use crate::world::*;
 use rankine_bus::{Device, Fault, Memory, Reply, Width};
@@ -39,8 +39,8 @@ fn done(value: u64) -> Reply {
     Reply::Done { value, latency: 3 }
 }
 
-/// A transfer that begins in cycle 0 puts its first word in cycle 1 and then one in each `cycles`; the hart's puts find no place until
-/// the last word is out.
+/// A transfer that begins in cycle 0 puts its first word in cycle 1 and then one word every
+/// `cycles` cycles. The hart's puts find no place until the last word is out.
 #[test]
 fn out() {
     for cycles in [1, 5] {
@@ -65,7 +65,8 @@ fn out() {
     }
 }
 
-/// A transfer waits for words and for places, and says so; words of a transfer in are none of the hart's, but those behind it are.
+/// A transfer waits for words and for places, and says so. The hart does not get the words of an
+/// inward transfer, but it gets the words behind them.
 #[test]
 fn waits() {
     let mut world = World::with_mover(mover());
@@ -95,7 +96,8 @@ fn waits() {
     assert_eq!(world.bus.devices[0].waiting(), [""; 0]);
 }
 
-/// Both directions at once share one way to memory, or have one each: when the last of ten words each way has moved.
+/// (do both directions have their own path to memory, instead of sharing one; the cycle in which
+/// the last of ten words each way has moved).
 #[test]
 fn both_ways() {
     for (is_full_duplex, ended) in [(false, 20), (true, 10)] {
@@ -118,7 +120,8 @@ fn both_ways() {
     }
 }
 
-/// Mistakes: (register, value), and why it is refused, while two words go out; words of none are no transfer.
+/// Mistakes while two words go out: (register, value), and the reason for the refusal. A transfer
+/// of no words does nothing.
 #[test]
 fn mistakes() {
     let refused = |why: &str| Reply::Fault(Fault::Refused(why.into()));

@@ -9,7 +9,8 @@ pub const BASE: u64 = 0x0300_0000;
 pub const DEPTH: u64 = 16;
 pub const MEMORY: u64 = 0x1000;
 
-/// What a hart puts in one cycle the other has in the next; what it takes is known to the other in the next.
+/// The network: if a hart puts a word in a cycle, the other hart has it in the next one. If a hart
+/// takes a word, the other hart knows it in the next cycle.
 pub struct Crossed;
 
 fn next_cycle(now: Time) -> Time {
@@ -55,7 +56,7 @@ impl World {
         World { bus: FakeBus::new(devices, Crossed, clock(), MEMORY, 4096) }
     }
 
-    /// The first of both has a mover.
+    /// The first hart has a mover.
     pub fn with_mover(mover: MoverParams) -> World {
         let mut world = World::new(params());
         world.bus.devices[0] = Fsl::new(params()).unwrap().with_mover(mover).unwrap();

@@ -1,4 +1,4 @@
-//! Mistakes of software: each is counted, told, and drops one message only.
+//! Mistakes of software: each is counted and reported, and drops one message only.
 
 use crate::world::*;
 use rankine_bus::Device;
@@ -7,7 +7,7 @@ use rankine_devices::regs::gascore as regs;
 const HERE: u32 = MEMORY as u32;
 const BEYOND: u32 = (MEMORY + MEMORY_BYTES) as u32;
 
-/// The request, the register that counts, and words of the story.
+/// The request, the register that counts, and words of the report.
 fn rows() -> Vec<(Vec<u32>, u64, &'static str)> {
     let ten = [7; 10];
     vec![
@@ -41,7 +41,8 @@ fn rows() -> Vec<(Vec<u32>, u64, &'static str)> {
     ]
 }
 
-/// By the sender. Requests before and behind it are carried out; an asynchronous one has no completion word.
+/// Mistakes of the sender. Requests before and after the mistake are carried out. An asynchronous
+/// request has no completion word.
 #[test]
 fn by_the_sender() {
     for (request, register, story) in rows() {
@@ -50,7 +51,7 @@ fn by_the_sender() {
             if is_async {
                 request[0] |= regs::TYPE_ASYNC as u32;
             }
-            // What a length on FSL 3 says, follows there.
+            // The words that a length on FSL 3 announces follow there.
             if request[0] as u64 & regs::TYPE_FIFO != 0 {
                 request.truncate(3);
                 request.extend([0; 129]);
@@ -72,7 +73,7 @@ fn by_the_sender() {
     }
 }
 
-/// By the receiver: it drops the message, keeps no token, and the next one is carried out.
+/// Messages that the receiver drops: it keeps no token, and the next message is carried out.
 #[test]
 fn by_the_receiver() {
     for destination in [BEYOND - 4, 0, 0xffff_fffc] {
@@ -92,7 +93,7 @@ fn by_the_receiver() {
     }
 }
 
-/// Half a request, and completions and calls that nobody takes, are told.
+/// Half a request, and completions and calls that the node does not take, are reported.
 #[test]
 fn what_waits() {
     let mut world = World::new();

@@ -1,4 +1,5 @@
-//! GAScores on a ring of FPGAs against their description (Willenberg and Chow 2013): words, times, tokens, mistakes, traffic.
+//! GAScores on a ring of FPGAs against their description (Willenberg and Chow 2013): words, times,
+//! tokens, mistakes, traffic.
 
 mod hostile;
 mod messages;

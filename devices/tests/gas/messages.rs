@@ -3,7 +3,7 @@
 use crate::world::*;
 use rankine_devices::regs::gascore;
 
-/// Requests and the handler calls that come of them.
+/// Requests and the handler calls that follow from them.
 #[test]
 fn golden() {
     let mut world = World::new();
@@ -22,7 +22,8 @@ fn golden() {
     assert_eq!(world.agents[0].completions[0].1, 5);
 }
 
-/// All numbers of arguments of all kinds, to a node on each FPGA and to the node itself; payloads of all lengths modulo 4.
+/// All numbers of arguments of all kinds, to a node on each FPGA and to the node itself; payloads
+/// of all lengths modulo 4.
 #[test]
 fn arguments_and_payloads() {
     for (dest, count) in [0, 1, 5, 8, 16].into_iter().flat_map(|dest| (0..=16).map(move |count| (dest, count))) {
@@ -53,7 +54,8 @@ fn arguments_and_payloads() {
     }
 }
 
-/// A payload that comes on FSL 3 behind the arguments; an asynchronous request has no completion word.
+/// A payload that comes on FSL 3 behind the arguments; an asynchronous request has no completion
+/// word.
 #[test]
 fn flags() {
     let fifo = gascore::TYPE_FIFO as u32;
@@ -82,8 +84,8 @@ fn empty_payloads() {
     assert_eq!(calls, [vec![0, 1], vec![0, 0, 2]]);
 }
 
-/// A long message is all in memory when its handler is called, also while the transmit unit uses the bus all the time; both
-/// get their half of it.
+/// A long message is completely in memory when its handler is called, even if the transmit unit
+/// uses the bus all the time. Each unit gets half of the bus.
 #[test]
 fn memory_before_the_call() {
     let mut world = World::new();

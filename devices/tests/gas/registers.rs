@@ -70,7 +70,7 @@ fn blocking() {
     assert_eq!(world.bus.access(5, get), Reply::Done { value: 0x0100_0082, latency: 2 });
 }
 
-/// What a polling hart does changes nothing until something happens at the node.
+/// The accesses of a polling hart change nothing until something happens at the node.
 #[test]
 fn pure_accesses() {
     let mut world = World::new();

@@ -1,5 +1,5 @@
-//! Nodes with sequencers: the programs of `apps/pams` on the real network, whose latencies must be the published ones exactly
-//! (Willenberg and Chow 2013 §5.2), and its barriers.
+//! Nodes with sequencers: the programs of `apps/pams` on the real network. Their latencies must be
+//! exactly the published ones (Willenberg and Chow 2013 §5.2). Barriers are tested, too.
 
 use crate::world::{BASE, REQUESTS, clock, core, fsl, hops, ring};
 use rankine_bus::fake::FakeBus;
@@ -14,7 +14,8 @@ use std::path::Path;
 /// The node with a hart, on the fourth FPGA.
 const HOST: u32 = 16;
 
-/// When programs begin, by their timers; what they send then takes effect a cycle later.
+/// Programs begin when their timers have this value. A message that they send then takes effect a
+/// cycle later.
 const START: u32 = 9000;
 const BEGIN: u32 = START + 1;
 
@@ -100,7 +101,8 @@ impl Machine {
         }
     }
 
-    /// A cycle in which the hart takes what is there, returns tokens, and puts the word, if there is room.
+    /// A cycle in which the hart takes a word from each link that has one, returns tokens, and puts
+    /// `word` if there is room.
     fn step(&mut self, word: Option<u32>) -> bool {
         self.bus.run_until(clock().span(self.cycle));
         self.cycle += 1;
@@ -120,7 +122,8 @@ impl Machine {
         self.access(0, regs::REG_FLAGS, Kind::Load) & regs::FLAGS_CARRY == 0
     }
 
-    /// Loads a program of `apps/pams` into a node, by a medium message with handler 64 whose payload comes on FSL 3.
+    /// Loads a program of `apps/pams` into a node, by a medium message with handler 64 whose
+    /// payload comes on FSL 3.
     fn load(&mut self, node: u32, program: &str, defines: &[(&str, u32)]) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../apps/pams").join(program);
         let text = std::fs::read_to_string(&path).unwrap();
@@ -133,7 +136,7 @@ impl Machine {
         }
     }
 
-    /// Runs until so many reports are there; they must come. The arguments of each.
+    /// Runs until there are `count` reports, which must come. Returns the arguments of each.
     fn reports(&mut self, count: usize) -> Vec<Vec<u32>> {
         while self.reports.len() < count {
             self.step(None);
@@ -144,7 +147,8 @@ impl Machine {
     }
 }
 
-/// From BEGIN to ArrivalTime: one way and two ways, remote write and remote read of a word, for all pairs of nodes.
+/// Latencies from BEGIN to ArrivalTime: messages one way and two ways, remote write and remote read
+/// of a word, for all pairs of nodes.
 #[test]
 fn published_latencies() {
     for (from, to) in (0..16).flat_map(|from| (0..16).map(move |to| (from, to))).filter(|(from, to)| from != to) {
@@ -164,7 +168,8 @@ fn published_latencies() {
     }
 }
 
-/// When node 0 knows that all others are in the barrier, and when the last node knows it: 0.87 and 1.96 µs, within 10 %.
+/// The times at which node 0 and the last node know that all others are in the barrier: 0.87 and
+/// 1.96 µs, within 10 %.
 #[test]
 fn simple_barrier() {
     let mut machine = Machine::new();
@@ -178,8 +183,8 @@ fn simple_barrier() {
     assert_eq!((root[0][1] - BEGIN, last - BEGIN), (87, 196));
 }
 
-/// Three nodes of an FPGA call their hub, hubs call node 0, which tells hubs first (1.48 µs are printed; 148 cycles come out if it tells its
-/// own FPGA first).
+/// Three nodes of an FPGA call their hub, and hubs call node 0, which tells the hubs first. The
+/// paper prints 1.48 µs; if node 0 tells its own FPGA first, the result is 148 cycles.
 #[test]
 fn staggered_barrier() {
     let mut machine = Machine::new();

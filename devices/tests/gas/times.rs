@@ -30,9 +30,10 @@ fn long_one_way() {
     }
 }
 
-/// There and back: 2 (17 + 7 h) + 1 for two short messages, and 47 + 14 h for a remote read, which is a short message and a write
-/// of a word: 0.35 and 0.47 µs on one FPGA. Sequencers put the first word of an answer three cycles after the call; these nodes in
-/// the next cycle.
+/// There and back: 2 (17 + 7 h) + 1 cycles for two short messages, and 47 + 14 h cycles for a
+/// remote read, which is a short message and a write of a word: 0.35 and 0.47 µs on one FPGA.
+/// Sequencers put the first word of an answer three cycles after the call; the nodes of this test
+/// put it in the next cycle.
 #[test]
 fn two_ways() {
     for to in [1, 5, 10] {
@@ -52,7 +53,8 @@ fn two_ways() {
     }
 }
 
-/// 15 messages that come at once are taken one each 5 cycles; 15 requests go out one each 6 cycles.
+/// Of 15 messages that come at once, one is taken every 5 cycles. Of 15 requests, one goes out
+/// every 6 cycles.
 #[test]
 fn intervals() {
     let mut world = World::new();
@@ -74,7 +76,8 @@ fn intervals() {
     }
 }
 
-/// The other reading of the barrier's first phase: the links are the bottleneck, and node 0 takes what comes.
+/// The other reading of the barrier's first phase: the links are the bottleneck, and node 0 takes
+/// messages as they come.
 #[test]
 fn links_as_the_bottleneck() {
     use rankine_devices::gas::GasCoreParams;
@@ -87,7 +90,7 @@ fn links_as_the_bottleneck() {
     assert_eq!(world.agents[0].calls.last().unwrap().cycle, 24 - SEQUENCER + 7 * 8, "eight from two FPGAs by one link");
 }
 
-/// Whoever acts first within a cycle, results are the same.
+/// Results do not depend on the order of actions within a cycle.
 #[test]
 fn order_within_a_cycle() {
     let run = |agents_first| {

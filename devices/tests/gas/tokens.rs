@@ -4,7 +4,8 @@ use crate::world::*;
 use rankine_bus::Device;
 use rankine_devices::regs::gascore;
 
-/// 17 requests that are not returned: 16 calls, then the receive unit stalls; it goes on after a token is back.
+/// 17 requests whose tokens are not returned: after 16 calls the receive unit stalls, and goes on
+/// when a token is back.
 #[test]
 fn exhaustion() {
     let mut world = World::new();
@@ -27,7 +28,8 @@ fn exhaustion() {
     assert_eq!(world.statistic(5, "most tokens in use"), 16);
 }
 
-/// The lowest free token is taken, and a reply goes to the node that sent the request of its token last.
+/// The lowest free token is taken, and a reply goes to the node that sent the request of its token
+/// last.
 #[test]
 fn reuse() {
     let mut world = World::new();
@@ -51,7 +53,8 @@ fn reuse() {
     assert!(world.agents[18].calls[0].has(gascore::TYPE_REPLY));
 }
 
-/// A reply with a token that was returned is dropped, counted and told; so is a free token that comes back.
+/// A reply with a returned token is dropped, counted and reported. So is a free token that is
+/// returned.
 #[test]
 fn free_tokens() {
     let mut world = World::new();

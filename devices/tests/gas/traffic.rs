@@ -1,4 +1,4 @@
-//! Much at once: random traffic against a simple model, and traffic that fills everything.
+//! Heavy traffic: random traffic against a simple model, and traffic that fills all FIFOs.
 
 use crate::world::*;
 use rankine_devices::gas::GasCoreParams;
@@ -6,7 +6,8 @@ use rankine_devices::gas::ring::RingParams;
 use rankine_devices::gas::ring::params::{NodeKind, NodeParams, Route};
 use rankine_devices::regs::gascore;
 
-/// Every message is received once, whole, and in order between any two nodes; long payloads lie where they should.
+/// Every message is received once, whole, and in order between any two nodes; long payloads lie
+/// where they should.
 #[test]
 fn random() {
     for seed in 1..=6 {
@@ -21,7 +22,8 @@ fn random() {
             (0..random.below(14)).for_each(|_| arguments.push(random.below(1 << 32) as u32));
             let (count, bytes) = (arguments.len(), random.below(300) as u32);
             let source = MEMORY as u32 + 512 * number;
-            // A place of its own in each receiver's memory: nodes have 20 and a payload 300 bytes at most.
+            // A place of its own in each receiver's memory: nodes have 20 and a payload 300 bytes
+            // at most.
             let destination = MEMORY as u32 + 0x6000 + 1024 * node + 4 * random.below(150) as u32;
             let payload: Vec<u8> = (0..bytes).map(|_| random.below(256) as u8).collect();
             world.fill(node, source, &payload);
@@ -66,7 +68,8 @@ fn random() {
     }
 }
 
-/// Each payload is intact when its handler is called: each node writes to a place of its own, one message at a time.
+/// Each payload is intact when its handler is called: each node writes to a place of its own, one
+/// message at a time.
 #[test]
 fn payloads_arrive_whole() {
     let mut world = World::new();
@@ -94,8 +97,8 @@ fn payloads_arrive_whole() {
     }
 }
 
-/// Long requests from each node to each other one at once, whose handlers answer with a long reply: it must come to its end, as
-/// there are tokens for a request of each other node and a reply.
+/// Long requests from each node to each other node at once, whose handlers answer with a long
+/// reply. They must all end, because there are tokens for a request of each other node and a reply.
 #[test]
 fn saturation_drains() {
     for (nodes, tokens) in [(16, 16), (20, 20)] {
@@ -115,8 +118,9 @@ fn saturation_drains() {
     }
 }
 
-/// Long messages two hops around the ring from all FPGAs at once. If all of them go clockwise, each holds a link and waits for
-/// the next one: that comes to rest, and is told. If none passes FPGA 0, they all arrive.
+/// Long messages two hops around the ring from all FPGAs at once. If all of them go clockwise, each
+/// holds a link and waits for the next one: that comes to rest, and is reported. If no packet
+/// passes FPGA 0, all messages arrive.
 #[test]
 fn around_the_ring() {
     for (route, arrives) in [(Route::Clockwise, false), (Route::Acyclic, true)] {

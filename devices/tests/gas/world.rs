@@ -1,4 +1,5 @@
-//! GAScores whose nodes put a word a cycle on each link as long as there is room, and take one as long as there is one.
+//! GAScores whose nodes put a word a cycle on each link as long as there is room, and take a word a
+//! cycle as long as there is one.
 
 use rankine_bus::fake::FakeBus;
 use rankine_bus::{Clock, Device, Network, Reply, Width};
@@ -34,7 +35,8 @@ pub fn core() -> GasCoreParams {
     toml::from_str(&defaults(GasCoreParams::SECTION)).unwrap()
 }
 
-/// Five nodes on each of four FPGAs, as published: 0 to 15 four on each, 16 to 19 one on each, but the last FPGA first.
+/// Five nodes on each of four FPGAs, as published. Nodes 0 to 15: four on each FPGA, in order.
+/// Nodes 16 to 19: one on each FPGA, the last FPGA first.
 pub fn ring() -> RingParams {
     let fpgas = (0..16).map(|node| node / 4).chain([3, 0, 1, 2]);
     let nodes = fpgas.map(|fpga| NodeParams { fpga, kind: NodeKind::Hart }).collect();
@@ -45,8 +47,9 @@ pub fn fsl(depth: u32) -> FslParams {
     FslParams { base: BASE, put_cycles: 1, get_cycles: 2, extra_cycles: 0, depth, links: 4 }
 }
 
-/// From the cycle in which a sequencer's timer reaches its threshold, where the published latencies begin, to the first word of the
-/// request: the next instruction begins a cycle later, and its first word is put another one later.
+/// Cycles from the one in which a sequencer's timer reaches its threshold, where the published
+/// latencies begin, to the first word of the request. The next instruction begins a cycle later,
+/// and its first word is put another cycle later.
 pub const SEQUENCER: u64 = 2;
 
 /// The word with the type of a message.
@@ -103,10 +106,10 @@ impl Call {
     }
 }
 
-/// What a node does with a call: the words of a reply, if any.
+/// A node's handler of a call. Returns the words of a reply, if there is one.
 pub type Handler = fn(&Call) -> Option<Vec<u32>>;
 
-/// What stands where the hart is.
+/// The agent that replaces the hart.
 pub struct Agent {
     /// Requests that have not begun, each with the token to be returned at its completion.
     pub requests: VecDeque<(Vec<u32>, Option<u32>)>,
@@ -190,7 +193,7 @@ pub struct World {
     pub bus: FakeBus<GasNode, Ring>,
     pub agents: Vec<Agent>,
     pub cycle: u64,
-    /// Do agents act before what else happens in a cycle? It must not matter.
+    /// Do agents act before all other parts in a cycle? It must not matter.
     pub agents_first: bool,
 }
 
@@ -293,7 +296,7 @@ impl World {
         }
     }
 
-    /// Runs to its end; everything that was asked has been done, and no token is in use.
+    /// Runs to the end. Then all requests must be done, and no token in use.
     pub fn finish(&mut self) {
         self.run();
         let waiting: Vec<_> =
@@ -317,8 +320,8 @@ impl World {
         self.bus.memories[node as usize].slice(address.into(), bytes).unwrap()
     }
 
-    /// From the cycle in which a sequencer in place of `from` would have begun to send to that in which `to` took the last word of
-    /// the call.
+    /// Cycles from the one in which a sequencer in place of `from` would have begun to send, to the
+    /// one in which `to` took the last word of the call.
     pub fn latency(&self, from: u32, to: u32) -> u64 {
         self.agents[to as usize].calls.last().unwrap().cycle + SEQUENCER - self.agents[from as usize].puts[0]
     }

@@ -1,4 +1,4 @@
-//! Command buffers, RDMA and messages.
+//! Tests of command buffers, RDMA and messages.
 
 use crate::world::*;
 use rankine_bus::{Reply, Width};
@@ -87,7 +87,8 @@ fn a_message_carries_one_to_five_words() {
     }
 }
 
-/// Wrong descriptors are dropped with a sticky bit, leave the buffer idle, and the next one works.
+/// Wrong descriptors are dropped with a sticky bit and leave the buffer idle. The next descriptor
+/// works.
 #[test]
 fn bad_descriptors() {
     let end = PAD + 0x1_0000;
@@ -151,7 +152,7 @@ fn without_reach_memory_is_refused() {
     assert_eq!(reply, Reply::Fault(rankine_bus::Fault::Unmapped));
 }
 
-/// A second descriptor stalls while the first is in work, and never mixes with it.
+/// A second descriptor stalls while the first is under way, and never mixes with it.
 #[test]
 fn a_busy_buffer_stalls() {
     let mut world = World::new(2);
@@ -172,7 +173,7 @@ fn a_busy_buffer_stalls() {
     assert_eq!(world.statistic(0, "commands"), 2);
 }
 
-/// The command FIFO holds as many commands as it says; the store that completes one more stalls.
+/// The command FIFO holds `command_fifo` commands. The store that completes one more stalls.
 #[test]
 fn a_full_command_fifo_stalls() {
     let depth = 3;
@@ -180,7 +181,7 @@ fn a_full_command_fifo_stalls() {
     for index in 0..=u64::from(depth) + 1 {
         world.tag(0, index, regs::TAG_COMMAND);
     }
-    // The first is begun at once and stays in work for long.
+    // The first command begins at once and takes a long time.
     for index in 0..=u64::from(depth) {
         world.rdma(0, index, regs::OP_RDMA_WRITE, [MEMORY, global(1, MEMORY), 0, 60_000]);
     }
@@ -196,7 +197,8 @@ fn a_full_command_fifo_stalls() {
     assert_eq!(world.statistic(0, "command FIFO high water, commands"), u64::from(depth));
 }
 
-/// A message given after a transfer to the same node arrives after its data, memory being slower than scratchpad.
+/// A message given after a transfer to the same node arrives after the transfer's data, although
+/// memory is slower than scratchpad.
 #[test]
 fn commands_take_effect_in_order() {
     let mut world = World::new(2);
@@ -210,7 +212,7 @@ fn commands_take_effect_in_order() {
     assert_eq!(world.bytes(1, MEMORY, 1000), data);
 }
 
-/// Odd sizes and addresses are later by the penalty, where there is one.
+/// Transfers with odd sizes or addresses take longer by the penalty, if there is one.
 #[test]
 fn partial_words_cost_their_penalty() {
     let time = |penalty, source: u64, destination: u64, size: u64| {
@@ -237,8 +239,9 @@ fn partial_words_cost_their_penalty() {
     assert!(time(12, line(8), line(8), 6) > time(12, line(8), line(8), 8));
 }
 
-/// With store and forward, a gap and a slow network the interface takes its part of 28 + 3 * ceil(n / 8) cycles and
-/// 13 1/3 cycles for each further packet (fits of Katsamani 2010 §4.4.2 and Table 4.4).
+/// With store and forward, a gap and a slow network the interface takes its part of 28 + 3 * ceil(n
+/// / 8) cycles and 13 1/3 cycles for each further packet (fits of Katsamani 2010 §4.4.2 and Table
+/// 4.4).
 #[test]
 fn store_and_forward_times() {
     let time = |size: u64| {

@@ -37,7 +37,7 @@ fn two_nodes_complete_one_counter_once() {
     assert_eq!((world.statistic(3, "counter triggers"), world.statistic(3, "counter adds")), (1, 2));
 }
 
-/// Stores to a counter and what they lead to: (start, adds, value, triggers, errors).
+/// Stores to a counter and their effects: (start, adds, value, triggers, errors).
 #[test]
 fn adds() {
     let minus = |n: i64| (-n) as u64;
@@ -85,7 +85,8 @@ fn arming_again_needs_no_addresses_and_storing_zero_never_triggers() {
     }
 }
 
-/// A tree of counters is a barrier: the root's notifications come after the last leaf, at all nodes.
+/// A tree of counters is a barrier: the root's notifications come after the last leaf, at all
+/// nodes.
 #[test]
 fn counters_notify_counters() {
     let mut world = World::new(4);
@@ -103,7 +104,8 @@ fn counters_notify_counters() {
     assert!((0..4).all(|node| world.get(node, line(2)) == 1));
 }
 
-/// Where acknowledgements and notifications cannot land they are dropped, noted at the node that dropped them.
+/// If acknowledgements and notifications have an impossible destination, they are dropped, and
+/// noted at the node that dropped them.
 #[test]
 fn misdirected() {
     for (what, retag, notify, error_node) in [
@@ -147,8 +149,8 @@ fn own_adds_stall_before_notifications_are_lost() {
     assert!(world.statistic(0, "stalls on remote stores") > 0);
 }
 
-/// Acknowledgements that cannot leave fast enough are lost beyond the limit, and the node that lost them says so:
-/// what other nodes can do to it has a bound.
+/// Acknowledgements that cannot leave fast enough are lost beyond the limit, and the node that lost
+/// them says so. So there is a bound on what other nodes can do to it.
 #[test]
 fn overrun() {
     let mut world = World::with(4, |params| (params.response_fifo, params.outstanding) = (1, 1));

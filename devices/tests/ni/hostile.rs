@@ -1,4 +1,5 @@
-//! A guest that does anything: no panic, every packet accounted for, and the machine comes to rest.
+//! A guest that makes any accesses: no panic, every packet accounted for, and the machine comes to
+//! rest.
 
 use crate::world::*;
 use proptest::prelude::*;
@@ -18,14 +19,14 @@ enum Act {
         line: u64,
         words: [u64; 8],
     },
-    /// Makes a line a queue of this type that works.
+    /// Makes a line a working queue of this type.
     Queue {
         node: u32,
         line: u64,
         tag: u64,
         config: u64,
     },
-    /// As a command, of a line that is a command buffer.
+    /// A command in a line that is a command buffer.
     Meeting {
         node: u32,
         line: u64,
@@ -99,7 +100,7 @@ fn act() -> impl Strategy<Value = Act> {
 fn perform(world: &mut World, act: Act) {
     match act {
         Act::Access { node, access } => {
-            // A stalled access may be given up here: an interface must not depend on its being repeated.
+            // A stalled access may be given up here: an interface must not rely on its repetition.
             world.bus.access(node, access);
         }
         Act::Command { node, line: index, words } => {
@@ -130,7 +131,7 @@ fn perform(world: &mut World, act: Act) {
     }
 }
 
-/// 256, or what PROPTEST_CASES says.
+/// Number of cases: 256, or the value of PROPTEST_CASES.
 fn cases() -> u32 {
     ProptestConfig::default().cases
 }
@@ -171,7 +172,7 @@ proptest! {
             events += 1;
             prop_assert!(events < 1_000_000, "the machine does not come to rest");
         }
-        // Every packet that was sent, by the network or round to the own node, was received.
+        // Every packet that was sent, through the network or to the own node, was received.
         let (sent, network) = (sum(&world, "packets sent"), rankine_bus::Network::statistics(&world.bus.network));
         prop_assert_eq!(("packets", sent), network[0]);
         prop_assert_eq!(sum(&world, "packets received"), sent + sum(&world, "packets to the own node"));

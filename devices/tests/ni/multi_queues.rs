@@ -1,4 +1,5 @@
-//! Multi-reader queues: items and readers meet in the order of their arrival, whichever comes first.
+//! Multi-reader queues: items and readers meet in the order of their arrival, whichever comes
+//! first.
 
 use crate::world::*;
 use rankine_bus::{Fault, Reply, Width};
@@ -37,8 +38,8 @@ fn answer(world: &mut World, node: u32, number: u64) -> u64 {
     world.get(node, line(ANSWERS + number))
 }
 
-/// Items first, from several nodes; then readers on several nodes, the queue's own among them: first come, first served.
-/// With a body in scratchpad or memory, and items of every length.
+/// Items first, from several nodes; then readers on several nodes, including the queue's own: first
+/// come, first served. Bodies are in scratchpad or memory, and items have every length.
 #[test]
 fn items_in_order() {
     for (body, item_words) in [(line(100), 1), (MEMORY + 64, 3), (global(1, line(100)), 5)] {
@@ -65,7 +66,7 @@ fn items_in_order() {
     }
 }
 
-/// Readers first; each gets the item of its turn as soon as it is there, and both ends are acknowledged.
+/// Readers first. Each gets its item as soon as it is there, and both ends are acknowledged.
 #[test]
 fn readers_in_order() {
     for body in [line(100), MEMORY + 64] {
@@ -94,7 +95,7 @@ fn readers_in_order() {
     }
 }
 
-/// As many items as there are slots wait, and no more; what was there stays.
+/// As many items as there are slots wait, and no more; the waiting items stay.
 #[test]
 fn full_of_items() {
     let mut world = world(1, 1, line(100));
@@ -131,13 +132,14 @@ fn full_of_readers() {
     }
     assert_eq!([0, 1, 2, 3].map(|number| answer(&mut world, number as u32, number)), [1, 2, 0, 0]);
     assert_eq!(words(&mut world), [3, 2, 2]);
-    // Refused readers hold nothing: the node may ask as often as before.
+    // Refused readers take no place: the node may ask as often as before.
     dequeue(&mut world, 2, line(ANSWERS), 0, 1);
     world.bus.run();
     assert_eq!(answer(&mut world, 2, 0), 3);
 }
 
-/// A node may have more readers waiting than `read_requests`: one that waits is none of them.
+/// A node may have more waiting readers than `read_requests`, because a waiting reader is no read
+/// request.
 #[test]
 fn waiting_readers_are_no_read_requests() {
     let mut world = world(4, 1, line(100));
@@ -154,7 +156,8 @@ fn waiting_readers_are_no_read_requests() {
     assert!((0..count).all(|number| answer(&mut world, 0, number) == number + 1));
 }
 
-/// One item is a lock: whoever has it reads, counts one up and writes with remote loads and stores, and gives it back.
+/// One item is a lock. The node that has it increments a value by remote loads and stores, and
+/// gives the item back.
 #[test]
 fn a_token_is_a_lock() {
     const TURNS: u64 = 50;
@@ -178,7 +181,8 @@ fn a_token_is_a_lock() {
         for node in holders {
             let value = world.load(node, shared);
             world.put(node, shared, value + 1);
-            // The item follows the store only when both go to one node: the load sees to it that the store is done.
+            // The item follows the store only if both go to one node. The load makes sure that the
+            // store is done.
             while world.load(node, shared) != value + 1 {}
             (turns[node as usize], asked[node as usize]) = (turns[node as usize] + 1, false);
             world.put(node, line(ANSWERS), 0);
@@ -192,7 +196,7 @@ fn a_token_is_a_lock() {
     assert!((0..4).all(|node| world.register(node, regs::REG_ERR) == 0));
 }
 
-/// What a queue refuses of items, and of readers, which is the same: (item words, words that come, error).
+/// A queue refuses the same sizes of items and of readers: (item words, words that come, error).
 #[test]
 fn sizes_and_bad_configurations() {
     for (item_words, come, error) in [
@@ -221,7 +225,7 @@ fn sizes_and_bad_configurations() {
             assert_eq!(world.get(0, line(2)), 0, "{row}: the buffer may be reused");
         }
     }
-    // An RDMA of the item's size is an item; one of several packets is none.
+    // An RDMA of the item's size is an item. An RDMA of several packets is none.
     for (size, taken) in [(16, 1), (8, 0), (256, 0), (512, 0)] {
         let mut world = world(2, 2, line(100));
         world.rdma(0, 0, regs::OP_RDMA_WRITE, [MEMORY, global(1, line(QUEUE)), 0, size]);
@@ -230,7 +234,8 @@ fn sizes_and_bad_configurations() {
     }
 }
 
-/// A body that lies nowhere, on another node or on a special line takes neither items nor readers; counts stay.
+/// If the body is at no place, on another node or on a special line, the queue takes neither items
+/// nor readers, and counts stay.
 #[test]
 fn bad_bodies() {
     for body in [0, 0x40, global(0, line(100)), line(QUEUE), REGISTERS, MEMORY + MEMORY_BYTES - 4, u64::MAX - 3] {
@@ -249,7 +254,7 @@ fn bad_bodies() {
     }
 }
 
-/// Readers for lines of other types are dropped there, and the asker goes on.
+/// Readers for lines of other types are dropped there, and the node that asked goes on.
 #[test]
 fn readers_for_other_lines() {
     for tag in [regs::TAG_SCRATCHPAD, regs::TAG_COUNTER, regs::TAG_COMMAND, regs::TAG_QUEUE] {
@@ -265,7 +270,8 @@ fn readers_for_other_lines() {
     }
 }
 
-/// A reader that software has overwritten is gone with its item; the next reader gets the next item.
+/// A reader that software has overwritten is lost together with its item. The next reader gets the
+/// next item.
 #[test]
 fn spoilt_readers() {
     for response in [0, 0x40, REGISTERS, u64::MAX, global(9, line(1))] {

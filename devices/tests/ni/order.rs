@@ -1,12 +1,12 @@
-//! Data are visible before the notification that tells of them, whatever else is going on.
+//! Data are visible before their notification, whatever other traffic there is.
 
 use crate::world::*;
 use rankine_devices::regs::ni as regs;
 
 const NODES: u32 = 4;
 
-/// Node 0 sends `size` bytes to node 1 and is told by a counter on `counter`, while two others send to the same
-/// places in the network.
+/// Node 0 sends `size` bytes to node 1, and a counter on node `counter` notifies it. Two other
+/// nodes send to the same places in the network meanwhile.
 fn trial(world: &mut World, random: &mut Random) {
     let size = 1 + random.below(1500) as usize;
     let counter = random.below(u64::from(NODES)) as u32;
@@ -57,7 +57,7 @@ fn data_before_notification_with_shuffled_packets() {
     trials(5000, true, 2);
 }
 
-/// The test mode does what it is for: the last bytes of a transfer come before earlier ones at least once.
+/// The test mode works: the last bytes of a transfer come before earlier ones at least once.
 #[test]
 fn shuffling_shuffles() {
     let inversions = |shuffle_packets, shuffle_cycles| {

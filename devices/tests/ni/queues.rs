@@ -1,4 +1,4 @@
-//! Single-reader queues.
+//! Tests of single-reader queues.
 
 use crate::world::*;
 use rankine_bus::{Fault, Reply, Width};
@@ -20,7 +20,8 @@ fn words(world: &mut World) -> [u64; 3] {
     [regs::QUEUE_TAIL, regs::QUEUE_HEAD, regs::QUEUE_DROPPED].map(|index| world.get(1, word(line(QUEUE), index)))
 }
 
-/// Items fill the slots, are dropped when full, and wrap round when software consumes; in either kind of body.
+/// Items fill the slots, are dropped when the queue is full, and wrap around when software consumes
+/// items, in both kinds of body.
 #[test]
 fn fill_drop_consume_wrap() {
     for body in [line(100), MEMORY + 64, global(1, line(100))] {
@@ -52,7 +53,7 @@ fn fill_drop_consume_wrap() {
     }
 }
 
-/// Credits may come from afar: a remote store to the head makes room.
+/// Credits may come from another node: a remote store to the head makes room.
 #[test]
 fn the_head_may_be_stored_remotely() {
     let mut world = World::new(4);
@@ -66,7 +67,7 @@ fn the_head_may_be_stored_remotely() {
     assert_eq!(words(&mut world), [5, 5, 0]);
 }
 
-/// What a queue takes and what it refuses: (slot words, RDMA size, taken, error).
+/// Sizes that a queue takes and refuses: (slot words, RDMA size, taken, error).
 #[test]
 fn sizes() {
     for (slot_words, size, taken, error) in [
@@ -108,7 +109,8 @@ fn a_queue_in_the_last_line() {
     assert_eq!(world.get(1, line(1023)), 1);
 }
 
-/// A body that lies nowhere, on another node, or on a special line takes nothing, and the tail stays.
+/// If the body is at no place, on another node, or on a special line, the queue takes nothing, and
+/// the tail stays.
 #[test]
 fn bad_bodies() {
     for body in [0, 0x40, global(0, line(100)), line(QUEUE), REGISTERS, MEMORY + MEMORY_BYTES - 4, u64::MAX - 3] {
@@ -128,7 +130,8 @@ fn the_tail_is_the_hardwares() {
     assert_eq!(world.bus.store(1, line(QUEUE), Width::B8, 0), Reply::Fault(Fault::Direction));
 }
 
-/// Items of several senders are all there, each sender's in its order, and the tail never runs ahead of the data.
+/// All items of several senders arrive, those of each sender in order, and the tail never runs
+/// ahead of the data.
 #[test]
 fn many_senders() {
     let mut world = World::new(4);

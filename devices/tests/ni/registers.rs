@@ -88,7 +88,7 @@ fn tags() {
     }
 }
 
-/// Words of special lines: reset to 0; full-width stores only; what reads back.
+/// Words of special lines: reset to 0, full-width stores only, the values that read back.
 #[test]
 fn line_words() {
     let value = 0x0123_4567;

@@ -42,7 +42,7 @@ fn stores_stay_in_order() {
     assert!(world.statistic(0, "stalls on remote stores") > 0, "the FIFO was full at times");
 }
 
-/// The store FIFO holds as many as it says.
+/// The store FIFO holds `store_fifo` stores.
 #[test]
 fn a_full_store_fifo_stalls() {
     for depth in [1, 4, 7] {
@@ -60,7 +60,7 @@ fn a_full_store_fifo_stalls() {
     }
 }
 
-/// A store overtakes commands that wait, never packets that are under way.
+/// A store overtakes commands that wait, but no packets that are under way.
 #[test]
 fn stores_overtake_waiting_commands() {
     let mut world = World::new(2);
@@ -149,7 +149,7 @@ fn refused_at_the_owner() {
     assert_eq!(world.perform(0, access), Reply::Fault(Fault::Unmapped), "across words of a special line");
 }
 
-/// The own node's places by their global addresses are the same places.
+/// The own node's global addresses name the same places as its local ones.
 #[test]
 fn own_global_addresses() {
     let mut world = World::new(2);

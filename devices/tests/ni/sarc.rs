@@ -1,7 +1,8 @@
-//! The interface and the crossbar with the parameters of the SARC prototype (Katsamani 2010 §3.1.2, §4.4.2, §4.4.5), on an
-//! idle machine and by the cycle. What the machine's description asks to be shown, and where it is:
+//! The interface and the crossbar with the parameters of the SARC prototype (Katsamani 2010 §3.1.2,
+//! §4.4.2, §4.4.5), on an idle machine, exact to the cycle. Claims of the machine's description,
+//! and the tests that show them:
 //!
-//! | | what | where |
+//! | | claim | test |
 //! |---|---|---|
 //! | 1 | a way becomes scratchpad by 512 tag writes, the last one never; three ways still cache | `t01_…`; `tests/devices/ways.c` |
 //! | 2 | four stores in each of 24 orders are one RDMA | `t02_…` |
@@ -28,9 +29,10 @@ use rankine_devices::regs::ni as regs;
 
 type Bus = FakeBus<Ni, Crossbar>;
 
-/// Of the 28 cycles that a transfer takes beside its three stages of 8 bytes a cycle (source buffer, input queue,
-/// destination buffer), 24 are the crossbar's: an acknowledgement, which has no other stage, takes about so long by the
-/// thesis' traces. How the other 4 are divided nothing published tells.
+/// A transfer takes 28 cycles besides its three stages of 8 bytes a cycle (source buffer, input
+/// queue, destination buffer). The crossbar takes 24 of them: an acknowledgement has no other
+/// stage, and takes about 24 cycles in the thesis' traces. No publication says how the other 4 are
+/// divided.
 fn sarc_params() -> NiParams {
     NiParams {
         command_cycles: 1,
@@ -92,7 +94,7 @@ fn word(node: u32, line: u64, index: usize) -> u64 {
     pad(u64::from(node), line) + 4 * index as u64
 }
 
-/// A store as a hart makes it: again when it stalls, and with its time.
+/// A store as a hart makes it: it is repeated if it stalls, and takes its time.
 fn put(bus: &mut Bus, node: u32, addr: u64, value: u64) {
     loop {
         match bus.store(node, addr, Width::B4, value) {
@@ -110,7 +112,7 @@ fn give(bus: &mut Bus, node: u32, line: u64, [source, destination, ack, size]: [
     }
 }
 
-/// Puts the counter of `node` at `value`, with these addresses to notify.
+/// Sets the counter of `node` to `value`, with these addresses to notify.
 fn arm(bus: &mut Bus, node: u32, value: i64, notify: &[u64]) {
     for (index, &address) in notify.iter().enumerate() {
         put(bus, node, word(node, COUNTER, regs::COUNTER_NOTIFY + index), address);
@@ -147,7 +149,7 @@ fn orders() -> Vec<[usize; 4]> {
     all.filter(|order| (0..4).all(|index| order.contains(&index))).collect()
 }
 
-/// Gives a command; the cycle in which its last word is stored.
+/// Gives a command. Returns the cycle in which its last word is stored.
 fn rdma(bus: &mut Bus, size: u64, ack: u64) -> u64 {
     let words = [regs::OP_RDMA_WRITE << regs::CMD_OPCODE_SHIFT | size, pad(0, DATA), pad(1, DATA), ack];
     for (index, word) in words.into_iter().enumerate().rev() {
@@ -156,7 +158,7 @@ fn rdma(bus: &mut Bus, size: u64, ack: u64) -> u64 {
     bus.clock.cycle(bus.now)
 }
 
-/// Cycles from `start` until a word is what it should be.
+/// Cycles from `start` until a word has the value `expected`.
 fn until(bus: &mut Bus, start: u64, node: u32, addr: u64, expected: u64) -> u64 {
     while load(bus, node, addr) != expected {
         assert!(bus.step(), "{addr:#x} never becomes {expected}");
@@ -164,8 +166,9 @@ fn until(bus: &mut Bus, start: u64, node: u32, addr: u64, expected: u64) -> u64 
     bus.clock.cycle_ceil(bus.now) - start
 }
 
-/// Katsamani 2010 §4.4.2: 16 bytes in 34 cycles, §4.4.5: 64 bytes in 52; Table 4.4: 13.3 cycles for each 64 bytes more.
-/// With one word a cycle through source, crossbar and destination they take so much longer.
+/// Katsamani 2010 §4.4.2: 16 bytes in 34 cycles, §4.4.5: 64 bytes in 52; Table 4.4: 13.3 cycles for
+/// each 64 bytes more. With one word a cycle through source, crossbar and destination, they take
+/// longer.
 #[test]
 fn t03_transfers() {
     let measured = [(4, 31), (8, 31), (16, 34), (32, 40), (64, 52), (128, 66), (256, 92), (4096, 892)];
@@ -179,7 +182,8 @@ fn t03_transfers() {
     }
 }
 
-/// A counter at the sender: its own flag 28 cycles after the data are in place, the receiver's 31 after the counter.
+/// A counter at the sender: its own flag is set 28 cycles after the data are in place, the
+/// receiver's flag 31 cycles after the counter.
 #[test]
 fn notification_times() {
     for (size, local, remote) in [(16, 34 + 24 + 2 + 2, 34 + 24 + 2 + 31), (64, 52 + 24 + 2 + 2, 52 + 24 + 2 + 31)] {
@@ -295,7 +299,8 @@ fn t06_armed_again_without_its_addresses() {
     }
 }
 
-/// One transfer from node 0 to node 1, given by any of three nodes, with a counter anywhere, while two nodes send others.
+/// One transfer from node 0 to node 1, given by any of three nodes, with a counter anywhere, while
+/// two nodes send others.
 fn trial(bus: &mut Bus, random: &mut Random, story: &str) {
     let size = 1 + random.below(1500) as usize;
     let (counter, sender) = (random.below(4) as u32, [0, 2, 3][random.below(3) as usize]);
@@ -329,7 +334,8 @@ fn t07_data_before_notification() {
     assert!((0..4).all(|node| errors(&mut bus, node) == 0));
 }
 
-/// Two nodes store numbers to a third, each behind an RDMA to it: numbers come in order, and some before the RDMA's end.
+/// Two nodes store numbers to a third node, each after giving an RDMA to it. Numbers come in order,
+/// and some come before the end of the RDMA.
 #[test]
 fn t08_stores_in_order_and_past_a_waiting_rdma() {
     let mut bus = world();
@@ -447,7 +453,8 @@ fn t12_a_busy_buffer_stalls_and_never_mixes() {
     }
 }
 
-/// Transfers whose sizes are not whole words are slower than the next longer ones that are (Katsamani 2010, Figure 4.6).
+/// Transfers whose sizes are not whole words are slower than the next longer transfers of whole
+/// words (Katsamani 2010, Figure 4.6).
 #[test]
 fn t13_tremor() {
     let time = |size: u64| {

@@ -1,5 +1,5 @@
-//! The interface as the SARC prototype has it: words of 4 bytes, the scratchpad carved out of a cache of four ways,
-//! windows without local alias, and no reach of memory (Katsamani 2010 §3.1).
+//! The interface as the SARC prototype has it: words of 4 bytes, the scratchpad carved out of a
+//! cache of four ways, windows without local alias, and no reach of memory (Katsamani 2010 §3.1).
 
 use crate::world::{self, mesh_params};
 use rankine_bus::fake::FakeBus;
@@ -70,8 +70,8 @@ fn one_way_becomes_scratchpad_but_not_the_last() {
     }
 }
 
-/// A message of five words fills a line with its header, an RDMA goes through a counter of another node, a queue
-/// takes the message: all with words of 4 bytes.
+/// A message of five words fills a line with its header, an RDMA goes through a counter of another
+/// node, a queue takes the message: all with words of 4 bytes.
 #[test]
 fn messages_counters_queues() {
     let mut bus = world();

@@ -11,7 +11,7 @@ fn mesh(hops: u64, bytes: u64) -> u64 {
     (hops + 1) * (router + link) + link + flits - 1
 }
 
-/// From the last store of a command until the last byte is at its destination.
+/// Times from the last store of a command until the last byte is at its destination.
 #[test]
 fn one_packet() {
     let p = params();
@@ -27,7 +27,7 @@ fn one_packet() {
         world.tag(0, 0, regs::TAG_COMMAND);
         world.fill(0, source, &vec![1; size as usize]);
         world.rdma(0, 0, regs::OP_RDMA_WRITE, [source, global(node, target), 0, size]);
-        // The last store was performed one cycle before it was over.
+        // The last store was performed one cycle before it ended.
         let start = world.cycle() - 1;
         world.until(|world| world.bytes(node, target + size - 1, 1) == [1]);
         let read = if source == MEMORY { p.source_memory_cycles } else { p.source_scratchpad_cycles };
@@ -53,7 +53,8 @@ fn long_transfers_fill_the_link() {
     }
 }
 
-/// What follows the write of a packet: counter, notifications one a cycle, an acknowledgement on its way.
+/// Steps after the write of a packet: counter, notifications one a cycle, an acknowledgement on its
+/// way.
 #[test]
 fn notifications() {
     let p = params();
@@ -83,8 +84,8 @@ fn notifications() {
     }
 }
 
-/// Two streams share the engine packet by packet: neither the node's own long command nor one that it performs for
-/// another holds up a short one of the other kind.
+/// Two streams share the engine packet by packet: neither the node's own long command nor a long
+/// one that it performs for another node blocks a short command of the other kind.
 #[test]
 fn own_commands_and_requests_take_turns() {
     for long_is_own in [false, true] {
@@ -106,7 +107,8 @@ fn own_commands_and_requests_take_turns() {
     }
 }
 
-/// A node has at most `read_requests` requests in work elsewhere; further ones wait, none is lost.
+/// At most `read_requests` requests of a node are under way at other nodes. Further ones wait, and
+/// none is lost.
 #[test]
 fn read_requests_are_limited() {
     let mut world = World::with(2, |params| params.read_requests = 2);

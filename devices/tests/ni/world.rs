@@ -1,4 +1,4 @@
-//! A few nodes with interfaces on a mesh, and the words of their language.
+//! A few nodes with interfaces on a mesh, and helpers for their words and commands.
 
 use rankine_bus::fake::FakeBus;
 use rankine_bus::{Access, Clock, Device, Kind, Reply, Time, Width};
@@ -132,7 +132,7 @@ impl World {
         }
     }
 
-    /// Performs an access as a hart would: repeats it when it stalls, and takes its time.
+    /// Performs an access as a hart would: repeats it if it stalls, and takes its time.
     pub fn perform(&mut self, node: u32, access: Access) -> Reply {
         loop {
             match self.bus.access(node, access) {
@@ -231,7 +231,7 @@ impl World {
         all.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no statistic {name}")).1
     }
 
-    /// Advances to the next event's time until `holds`, and says at which time it first did.
+    /// Advances from event to event until `holds`. Returns the time at which it first did.
     pub fn until(&mut self, mut holds: impl FnMut(&mut World) -> bool) -> Time {
         while !holds(self) {
             assert!(self.bus.step(), "it never happens");
@@ -240,7 +240,7 @@ impl World {
     }
 }
 
-/// Bytes that tell their place.
+/// Bytes that depend on their place.
 pub fn pattern(len: usize, seed: u64) -> Vec<u8> {
     (0..len as u64).map(|i| ((i * 7 + seed * 31) ^ i >> 8) as u8).collect()
 }

@@ -1,4 +1,4 @@
-//! What timelines are told of the two engines.
+//! Activities of the two engines, as timelines get them.
 
 use crate::world::*;
 use rankine_bus::{Access, Activity, Clock, Cx, Device, Effects, Kind, Part, Ram, Time, Width};
@@ -8,7 +8,7 @@ use rankine_devices::regs::nic as regs;
 const TRANSMIT: Part = Part { name: "transmit engine", number: 0 };
 const COPY: Part = Part { name: "copy engine", number: 0 };
 
-/// A device alone, whose packets leave at once and go nowhere.
+/// A device alone. Its packets leave at once and are lost.
 struct Alone {
     nic: Nic,
     memory: Ram,
@@ -34,7 +34,8 @@ impl Alone {
         self.call(&|nic, cx| drop(nic.access(cx, access)));
     }
 
-    /// Performs all events in order of time, then as asked for.
+    /// Performs all events in order of time. Events for the same time are performed in the order in
+    /// which they were asked for.
     fn run(&mut self) {
         while let Some(first) = (0..self.effects.timers.len()).min_by_key(|&i| self.effects.timers[i].0) {
             let (when, token) = self.effects.timers.remove(first);

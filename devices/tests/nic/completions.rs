@@ -1,4 +1,4 @@
-//! Completions: what the host reads and when, places, and copies that they wait for.
+//! Completions: the words and times at the host, places, and copies that completions wait for.
 
 use crate::world::*;
 use rankine_bus::Reply;
@@ -39,7 +39,8 @@ fn contents() {
     assert_eq!(world.waiting(0), [""; 0]);
 }
 
-/// A completion does not arrive before what was to be copied when it was put, and none overtakes another.
+/// A completion does not arrive before the copies that were given before it, and none overtakes
+/// another.
 #[test]
 fn order_behind_copies() {
     let mut world = World::new(1);
@@ -52,7 +53,7 @@ fn order_behind_copies() {
     world.complete(0, 2);
     world.run_ns(10);
     world.complete(0, 3);
-    // Begins when the first copy is done: 1000 bytes more until 1540.
+    // This copy begins when the first one is done, and takes 1000 bytes more, until 1540.
     world.copy(0, NIC_MEMORY, MEMORY + 4096, 1000);
     world.complete(0, 4);
     for (count, ns) in [(1, 120), (3, 1140), (4, 1640)] {
@@ -87,7 +88,8 @@ fn places_hold_the_processor() {
     assert_eq!(world.statistic(0, "completions"), 3);
 }
 
-/// Commands with NOTIFY keep a place, and wait in the engine while there is none.
+/// Commands with NOTIFY reserve a place for a completion, and wait in the engine as long as there
+/// is no place.
 #[test]
 fn promised_completions() {
     let mut world = World::with(2, |p| p.completion_fifo = 2);

@@ -1,4 +1,4 @@
-//! Processors that do anything: no panic, and everything comes to rest.
+//! Processors that make any accesses: no panic, and the machine comes to rest.
 
 use crate::world::*;
 use rankine_bus::{Access, Device, Kind, Packet, Reply, Time, Width};
@@ -85,7 +85,7 @@ fn random_accesses() {
     }
 }
 
-/// Packets that no interface sends are not taken, or do no harm.
+/// Packets that no interface sends are ignored or do no harm.
 #[test]
 fn foreign_packets() {
     let mut world = World::new(2);

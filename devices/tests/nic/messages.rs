@@ -43,7 +43,8 @@ fn an_eager_message() {
     }
 }
 
-/// A payload can be copied in parts, to both memories, and popped before it is written.
+/// A payload can be copied in parts and to both memories. Its header can be popped before the
+/// copies are written.
 #[test]
 fn payload_outlives_its_header() {
     let mut world = World::new(2);
@@ -54,7 +55,8 @@ fn payload_outlives_its_header() {
     world.copy(1, 0, MEMORY, 1000);
     world.copy(1, 0, NIC_MEMORY, 500);
     world.pop(1);
-    // What is copied on from where the first still writes is what the first will have written.
+    // This copy reads from where the first copy still writes. It gets the bytes that the first copy
+    // will have written.
     world.copy(1, NIC_MEMORY + 100, MEMORY + 4096, 450);
     world.fill(1, NIC_MEMORY + 500, &[0xaa; 50]);
     world.bus.run();
@@ -64,7 +66,7 @@ fn payload_outlives_its_header() {
     assert_eq!(world.bytes(1, MEMORY + 4096 + 400, 50), [0; 50], "as it was at the command");
 }
 
-/// Bytes, packets, and whether the last of them fills it.
+/// Bytes of data, and the packets that they are cut into.
 #[test]
 fn data_is_cut() {
     for (bytes, packets) in [(0, 1), (1, 1), (1024, 1), (1025, 2), (5000, 5), (20_000, 20)] {
@@ -90,7 +92,8 @@ fn data_is_cut() {
     }
 }
 
-/// The engine waits for a credit, with all commands behind; credits come back in halves of what there is.
+/// The engine waits for a credit, and all commands wait behind. Half of the credits come back at a
+/// time.
 #[test]
 fn credits() {
     for (credits, pops, sent) in [(1, 1, 2), (2, 1, 3), (3, 1, 4), (4, 1, 4), (4, 2, 6), (5, 3, 7), (8, 3, 8)] {
@@ -119,7 +122,7 @@ fn credits() {
     }
 }
 
-/// A place is free when its payload is copied, and packets wait for one.
+/// A place is free when its payload is copied. Packets wait for a place.
 #[test]
 fn places_of_headers() {
     let mut world = World::with(2, |p| p.header_fifo = 2);
@@ -133,7 +136,7 @@ fn places_of_headers() {
     assert_eq!(world.waiting(1), lines);
     world.copy(1, 0, MEMORY, 1000);
     world.pop(1);
-    // Whatever happens meanwhile, the place is not free.
+    // The place is not free yet, whatever happens meanwhile.
     world.set(1, regs::REG_CONTROL, 1);
     world.run_ns(20 + 20 + 499);
     assert_eq!(world.statistic(1, "headers"), 2);
@@ -182,7 +185,8 @@ fn places_of_commands_hold_the_processor() {
     assert_eq!((world.statistic(0, "packets sent"), world.statistic(0, "copies")), (3, 3));
 }
 
-/// A command begins 40 ns after it was given, or when the one before is done, 16 ns after it began.
+/// A command begins 40 ns after it was given. If the command before is not done then, it begins
+/// when that one is done, 16 ns after that one began.
 #[test]
 fn commands_follow_each_other() {
     for (gap, expected) in [(0, 16), (10, 16), (16, 16), (30, 30), (36, 36), (400, 400)] {
@@ -196,7 +200,7 @@ fn commands_follow_each_other() {
     }
 }
 
-/// A credit that leaves before a packet is not taken for the packet.
+/// The departure of a credit is not taken for that of a packet behind it.
 #[test]
 fn credits_leave_on_their_own() {
     let mut world = World::with(2, |p| p.credits = 1);
@@ -211,7 +215,7 @@ fn credits_leave_on_their_own() {
     world.run_ns(18);
     world.pop(1);
     world.until(|world| world.host_status(1, regs::HOST_STATUS_COMPLETIONS_MASK) == 1);
-    // The credit goes at 38 and takes 16 ns, then the packet 528; 100 to the host.
+    // The credit goes at 38 ns and takes 16 ns, then the packet takes 528 ns; 100 ns to the host.
     assert_eq!(world.ns() - begin, 38 + 16 + 528 + 100);
 }
 

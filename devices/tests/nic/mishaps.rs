@@ -1,4 +1,4 @@
-//! Every mistake of the description's table: what comes of it, and where it can be seen.
+//! Every mistake of the description's table: its effect, and where it can be seen.
 
 use crate::world::*;
 use rankine_bus::{Device, Fault, Reply};
@@ -110,7 +110,8 @@ fn counted() {
     }
 }
 
-/// What there is of a payload is copied; data for no memory leaves its header, and its place comes back.
+/// A copy beyond the payload copies the bytes that there are. Data for no memory keep their header,
+/// and their credits come back.
 #[test]
 fn what_there_is() {
     let mut world = World::with(2, |p| p.credits = 1);

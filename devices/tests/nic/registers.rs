@@ -82,7 +82,7 @@ fn counts_of_status_end_at_255() {
     }
 }
 
-/// A load that takes nothing is pure at that moment.
+/// A load that takes nothing at this moment is pure.
 #[test]
 fn purity() {
     let mut world = World::new(1);

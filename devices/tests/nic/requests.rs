@@ -1,4 +1,4 @@
-//! Requests: what stands in an entry and when, places, order, and what they wait for.
+//! Requests: the words of an entry and their time, places, order, and waiting.
 
 use crate::world::*;
 use rankine_bus::Reply;
@@ -44,7 +44,8 @@ fn contents_of_an_entry() {
     assert_eq!(world.get(0, regs::REG_REQUEST), 0);
 }
 
-/// Requests come in order, each into the oldest entry, at the time at which the last of request, entry and ENABLE is there.
+/// Requests come in order, each into the oldest entry. A request is ready when request, entry and
+/// ENABLE have all arrived.
 #[test]
 fn order_and_times() {
     for (request_at, entry_at, enable_at, ready_at) in
@@ -74,7 +75,8 @@ fn order_and_times() {
     }
 }
 
-/// The host submits a request, the NIC processor takes it; what the report of a deadlock says of it.
+/// The host submits a request and the NIC processor takes it. Returns the line of the report of a
+/// deadlock.
 fn told(world: &mut World, kind: u64, match_bits: u64, mask: u64) -> String {
     world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
     world.request(0, kind, match_bits, mask, COOKIE);
@@ -106,7 +108,7 @@ fn taken_and_not_completed() {
         (0x55, 0, 0, "request of kind 0x55"),
     ] {
         let mut world = World::new(1);
-        // 20 ns until it is enabled, 100 to the interface, two cycles a nanosecond.
+        // 20 ns until it is enabled, 100 ns to the interface, two cycles a nanosecond.
         let line = format!("the NIC processor took a {expected} at cycle 240 and has not completed it");
         assert_eq!(told(&mut world, kind, match_bits, mask), line);
     }
@@ -128,7 +130,8 @@ fn who_waits_for_whom() {
     assert_eq!(lines[6], "the host waits for the NIC processor to complete a request");
 }
 
-/// A cancellation that succeeds ends the receive that it names; one that does not leaves it open.
+/// A cancellation that succeeds ends the receive that it names; a cancellation that fails leaves it
+/// open.
 #[test]
 fn cancelled_requests() {
     for (flag, left) in [(1 << 31, 0), (0, 1)] {

@@ -1,4 +1,5 @@
-//! Random traffic: nothing is lost, nothing overtakes, what is kept is bounded, and all credits come home.
+//! Random traffic: no packet is lost or overtakes another, all queues are bounded, and all credits
+//! come back.
 
 use crate::hostile::Random;
 use crate::world::*;
@@ -11,12 +12,13 @@ const TRANSMIT_FIFO: u64 = 4;
 const HEADER_FIFO: u32 = 4;
 const CREDITS: u32 = 3;
 
-/// What a node's firmware knows of its traffic.
+/// The state of a node's firmware.
 #[derive(Default)]
 struct Firmware {
     /// Commands given, by other node.
     sent: [u32; NODES as usize],
-    /// Headers taken, by other node and kind: those of data come when it is written, which may be later.
+    /// Headers taken, by other node and kind. Headers of data come when the data are written, which
+    /// may be later.
     taken: [[u32; 2]; NODES as usize],
 }
 
@@ -30,14 +32,16 @@ fn payload(from: u32, to: u32, serial: u32, bytes: usize) -> Vec<u8> {
     (0..bytes as u32).map(|i| (first + i * 3) as u8).collect()
 }
 
-/// Gives a command for a random node, if there is a place. Message `serial` has data if it is a multiple of 3.
+/// Gives a command for a random node, if there is a place. Message `serial` has data if it is a
+/// multiple of 3.
 fn give(world: &mut World, random: &mut Random, firmware: &mut Firmware, node: u32) {
     let to = random.below(NODES.into()) as u32;
     let serial = firmware.sent[to as usize];
     if serial == MESSAGES || world.status(node, regs::STATUS_TRANSMITS_MASK) == 0 {
         return;
     }
-    // The engine reads a payload later: each place of the FIFO has its own, and one more for the command that ends.
+    // The engine reads a payload later: each place of the FIFO has its own area, and there is one
+    // more for the command that ends.
     let slot = u64::from(firmware.sent.iter().sum::<u32>()) % (TRANSMIT_FIFO + 1);
     let (from, is_data) = (MEMORY + slot * 4096, serial.is_multiple_of(3));
     let bytes = if is_data { random.below(3500) } else { random.below(1025) } as usize;
@@ -48,12 +52,14 @@ fn give(world: &mut World, random: &mut Random, firmware: &mut Firmware, node: u
     firmware.sent[to as usize] += 1;
 }
 
-/// Where a message from a node is put in memory of the host; the same for one 3 * 10 messages later.
+/// The address in the host's memory for a message from a node. A message 3 * 10 later has the same
+/// address.
 fn area(from: u32, serial: u32) -> u64 {
     MEMORY + 0x8000 + u64::from(from * 10 + serial / 3 % 10) * 4096
 }
 
-/// Takes the oldest header, if there is one, and looks whether it is the right one with the right payload.
+/// Takes the oldest header, if there is one, and checks that it is the right one with the right
+/// payload.
 fn take(world: &mut World, firmware: &mut Firmware, node: u32) -> bool {
     if !world.has_header(node) {
         return false;
@@ -100,7 +106,8 @@ fn random_traffic() {
     }
 }
 
-/// All is at rest, and every pair of nodes has all its credits, but for those that its receiver gathers.
+/// Checks that all is at rest, and that each pair of nodes has all its credits except those that
+/// the receiver gathers.
 fn ends_well(world: &mut World, seed: u64) {
     for node in 0..NODES {
         assert_eq!(world.waiting(node), [""; 0], "seed {seed}, node {node}");
@@ -111,7 +118,8 @@ fn ends_well(world: &mut World, seed: u64) {
     let sum = |world: &World, name: &str| (0..NODES).map(|node| world.statistic(node, name)).sum::<u64>();
     assert_eq!(sum(world, "packets sent"), sum(world, "packets received"), "seed {seed}");
     assert_eq!(sum(world, "bytes sent"), sum(world, "bytes received"), "seed {seed}");
-    // With so few credits each comes back by itself. So many packets go while no header is taken, and not one more.
+    // With so few credits, each comes back by itself. As many packets as there are credits go while
+    // no header is taken, and not one more.
     for node in 0..NODES {
         let to = (node + 1) % NODES;
         let before = world.statistic(node, "packets sent");

@@ -1,4 +1,5 @@
-//! The two units inside: their registers, the copies that they get, and what waits while one of them is full.
+//! The two units inside the interface: their registers, the headers and requests that they get, and
+//! waiting while one of them is full.
 
 use crate::world::*;
 use rankine_bus::{Reply, Width};
@@ -55,7 +56,8 @@ fn result(world: &mut World, node: u32, base: u64) -> (u64, u64) {
     (result >> alpu::RESULT_KIND_SHIFT, result & alpu::RESULT_VALUE_MASK)
 }
 
-/// Headers of the kinds that are matched are looked up, with all 42 bits, in the order in which the processor gets them.
+/// Headers of the kinds that are matched are looked up with all 42 bits, in the order in which the
+/// processor gets them.
 #[test]
 fn headers() {
     let mut world = world(|_| {});
@@ -113,7 +115,8 @@ fn requests() {
     assert_eq!(result(&mut world, 0, UNEXPECTED), (alpu::RESULT_NONE, 0));
 }
 
-/// What finds a unit full waits, with all behind it, until the unit has taken something; nothing is lost or overtakes.
+/// If a unit is full, a header or request for it waits until the unit has room, and all others wait
+/// behind. None is lost or overtakes.
 #[test]
 fn a_full_unit_holds_back() {
     let mut world = world(|p| (p.header_fifo, p.result_fifo) = (2, 1));
@@ -135,7 +138,8 @@ fn a_full_unit_holds_back() {
     for i in 0..count {
         assert_eq!(result(&mut world, 1, POSTED), (alpu::RESULT_FAILURE, 0));
         world.bus.run();
-        // Each result makes place for a header; the last has all others behind it.
+        // Each result makes a place for a header. When the last header for the unit has come, the
+        // header behind it comes, too.
         let headers = if i < 4 { i + 4 } else { count + 1 };
         assert_eq!(world.statistic(1, "headers"), headers);
         assert_eq!(world.oldest(1)[0], i as u32);
@@ -170,7 +174,7 @@ fn on_the_bus() {
     assert_eq!(complaint.as_deref(), Some(expected));
 }
 
-/// Without units, or before they are enabled, everything comes all the same.
+/// Without units, or before they are enabled, headers and requests come all the same.
 #[test]
 fn disabled_units() {
     for alpu in [None, Some(&alpu_params())] {

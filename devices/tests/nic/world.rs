@@ -1,4 +1,5 @@
-//! A few nodes with interfaces on a crossbar of 2 GB/s and 200 ns, a test in the place of their processors.
+//! A few nodes with interfaces on a crossbar of 2 GB/s and 200 ns. The test takes the place of
+//! their processors.
 
 use rankine_bus::fake::FakeBus;
 use rankine_bus::{Access, Clock, Device, Kind, Memory, Reply, Time, Width};
@@ -40,14 +41,14 @@ pub fn units(params: &AlpuParams) -> (Alpu, Alpu) {
     (unit(Flavour::Posted), unit(Flavour::Unexpected))
 }
 
-/// A header of this kind of packet; its other words say which it is.
+/// A header of this kind of packet. Its other words identify it.
 pub fn header(packet: u64, match_bits: u64) -> [u32; 8] {
     let high = match_bits >> 32;
     let kind = packet << regs::HEADER_KIND_PACKET_SHIFT | high;
     [match_bits as u32, kind as u32, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77]
 }
 
-/// Data for this address.
+/// The header of data for this address.
 pub fn data_header(to: u64) -> [u32; 8] {
     let mut header = header(regs::PACKET_DATA, 0);
     header[regs::HEADER_TO_LOW] = to as u32;
@@ -94,12 +95,12 @@ impl World {
         self.bus.now.0 / 1000
     }
 
-    /// Lets so much time pass.
+    /// Lets this time pass.
     pub fn run_ns(&mut self, ns: u64) {
         self.bus.run_until(self.bus.now + Time(ns * 1000));
     }
 
-    /// Runs event by event until `is_there`; the time since the call in ns.
+    /// Runs event by event until `is_there`. Returns the time since the call in ns.
     pub fn until(&mut self, mut is_there: impl FnMut(&mut World) -> bool) -> u64 {
         let begin = self.ns();
         while !is_there(self) {
@@ -108,7 +109,7 @@ impl World {
         self.ns() - begin
     }
 
-    /// What the host reads, without time.
+    /// A load of the host that takes no time.
     pub fn host(&mut self, node: u32, register: u64) -> u64 {
         match self.bus.load(node, HOST + register, Width::B8) {
             Reply::Done { value, .. } => value,
@@ -125,7 +126,7 @@ impl World {
         assert!(matches!(reply, Reply::Done { latency: 1, .. }), "host register {register:#x}: {reply:?}");
     }
 
-    /// What the NIC processor reads, without time.
+    /// A load of the NIC processor that takes no time.
     pub fn get(&mut self, node: u32, register: u64) -> u32 {
         match self.bus.load(node, NIC + register, Width::B4) {
             Reply::Done { value, .. } => value as u32,
@@ -150,7 +151,7 @@ impl World {
         (self.host(node, regs::HOST_STATUS) & mask) >> mask.trailing_zeros()
     }
 
-    /// The host submits a request; the address of its buffer says which it is.
+    /// The host submits a request. The address of its buffer identifies it.
     pub fn request(&mut self, node: u32, kind: u64, match_bits: u64, mask: u64, cookie: u64) -> Reply {
         self.host_set(node, regs::HOST_REQUEST_MATCH, kind << regs::REQUEST_KIND_SHIFT | match_bits);
         self.host_set(node, regs::HOST_REQUEST_MASK, mask);

@@ -1,4 +1,4 @@
-//! The crossbar: latency, order, fairness, a queue's oldest packet in front of all others, nothing lost.
+//! The crossbar: latency, order, fairness, head-of-line blocking, nothing lost.
 
 use crate::world::{Random, World};
 use rankine_bus::{Clock, Delivery, Network};
@@ -17,7 +17,7 @@ fn crossbar(params: CrossbarParams, nodes: u32) -> World<Crossbar> {
     World::of(Crossbar::new(params, nodes, clock()).unwrap())
 }
 
-/// What arrives, in order: source, serial number and cycle.
+/// Arrivals in order: source, serial number and cycle.
 fn arrivals(world: &mut World<Crossbar>) -> Vec<(u32, u64, u64)> {
     let mut arrivals = Vec::new();
     while let Some(delivery) = world.next() {
@@ -40,7 +40,8 @@ fn idle_latency() {
     }
 }
 
-/// Inputs that flood one output have the same share of it, which is all of it (Katsamani 2010 §4.1.1: round robin).
+/// Inputs that flood one output share it equally and use all of it (Katsamani 2010 §4.1.1: round
+/// robin).
 #[test]
 fn fairness() {
     let mut world = crossbar(params(), 4);
@@ -77,7 +78,8 @@ fn the_oldest_packet_holds_up_the_others() {
     assert_eq!(arrivals(&mut world), [(1, 1, 9 + 23), (2, 2, 9 + 9 + 23), (2, 3, 9 + 9 + 9 + 23)]);
 }
 
-/// A queue takes so many packets; what is beyond waits at the door and leaves it when one is gone.
+/// A queue takes `queue_packets` packets. Further packets wait at the door, and one enters when
+/// another one is gone.
 #[test]
 fn back_pressure() {
     let mut world = crossbar(CrossbarParams { queue_packets: 1, ..params() }, 2);

@@ -1,4 +1,5 @@
-//! Networks on chip against their descriptions: latency, order, fairness, back-pressure, nothing lost.
+//! Networks on chip against their descriptions: latency, order, fairness, back-pressure, nothing
+//! lost.
 
 mod crossbar;
 mod mesh;

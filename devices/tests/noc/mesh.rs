@@ -25,7 +25,7 @@ fn mesh(params: MeshParams, nodes: u32) -> World<Mesh> {
     World::of(Mesh::new(params, nodes, clock()).unwrap())
 }
 
-/// An idle mesh keeps its formula for every pair and size.
+/// The latency of an idle mesh follows the formula for every pair and size.
 #[test]
 fn idle_latency() {
     for (width, height, router, link) in [(4, 4, 2, 1), (5, 3, 1, 2), (8, 1, 0, 1), (1, 6, 3, 1)] {
@@ -90,7 +90,8 @@ fn nothing_lost_nothing_overtaken() {
     }
 }
 
-/// Keeps `streams` of (source, destination) busy, two packets at each door, for some cycles; packets that arrived.
+/// Keeps `streams` of (source, destination) busy for some cycles, with two packets at each door.
+/// Returns the packets that arrived.
 fn flood(world: &mut World<Mesh>, streams: &[(u32, u32)], bytes: usize, cycles: u64) -> Vec<u64> {
     let mut arrived = vec![0; streams.len()];
     for &(src, dst) in streams {
@@ -113,7 +114,8 @@ fn flood(world: &mut World<Mesh>, streams: &[(u32, u32)], bytes: usize, cycles: 
     arrived
 }
 
-/// All neighbours flood the middle: equal shares within 5 %, and the link into the middle's node never rests.
+/// All neighbours flood the middle node. They have equal shares within 5 %, and the link into that
+/// node is always busy.
 #[test]
 fn flooding_is_shared_fairly() {
     for neighbours in [vec![1, 3, 5], vec![1, 3, 5, 7]] {
@@ -128,7 +130,8 @@ fn flooding_is_shared_fairly() {
     }
 }
 
-/// One stream fills its links; a stream across is not slowed by a blocked one in another class.
+/// One stream fills its links. A blocked stream in another class does not slow a stream that
+/// crosses it.
 #[test]
 fn full_rate_and_separate_classes() {
     let mut world = mesh(MeshParams { width: 4, ..params() }, 4);
@@ -153,12 +156,13 @@ fn full_rate_and_separate_classes() {
     assert!(before < 10, "a response waited for {before} data packets");
 }
 
-/// When the way is blocked the buffers fill and the door closes: as many packets leave as there are buffers.
+/// If the way is blocked, the buffers fill and the door closes: no more packets leave than there
+/// are buffers.
 #[test]
 fn back_pressure_reaches_the_door() {
     for (buffer_packets, least) in [(1, 700), (3, 950)] {
         let mut world = mesh(MeshParams { width: 2, buffer_packets, ..params() }, 4);
-        // Node 1's output to node 3 is kept busy by node 1 itself; node 0 comes by the same way.
+        // Node 1 keeps its output to node 3 busy itself; packets of node 0 take the same way.
         for _ in 0..40 {
             world.inject(1, 3, 1, 256, 0);
             world.inject(0, 3, 1, 256, 0);
@@ -169,7 +173,8 @@ fn back_pressure_reaches_the_door() {
                 Delivery::Left { src, .. } => left[src as usize] += 1,
                 Delivery::Arrived(packet) => arrived[packet.src as usize] += 1,
             }
-            // First routers, the router between and the last hold what has left and not arrived.
+            // The first router, the one between and the last hold the packets that have left and
+            // not arrived.
             let capacity = u64::from(buffer_packets) * 3 + 3;
             assert!(left[0] - arrived[0] <= capacity, "{left:?} {arrived:?}");
         }
@@ -215,7 +220,7 @@ fn bad_parameters() {
     assert!(Mesh::new(params(), 0, clock()).is_err());
 }
 
-/// Events a hop stay few: one to come in, and at most about one to try again.
+/// There are few events for each hop: one to come in, and at most about one to try again.
 #[test]
 fn few_events_a_hop() {
     let mut world = mesh(params(), 64);
@@ -224,7 +229,8 @@ fn few_events_a_hop() {
         world.inject(random.below(64) as u32, random.below(64) as u32, 1, 64, serial);
     }
     while world.next().is_some() {}
-    // Without the two deliveries of a packet; a packet crosses two links more than it has hops.
+    // The two deliveries of each packet are not counted. A packet crosses two links more than it
+    // has hops.
     let crossings = world.statistic("hops") + 2 * 20_000;
     let events = world.events - 2 * 20_000;
     assert!(events < 2 * crossings, "{events} events, {crossings} crossings");

@@ -1,4 +1,4 @@
-//! A network alone, and the events that it asks for.
+//! A network alone. The test performs the events that it asks for.
 
 use rankine_bus::{Delivery, NetCx, NetEffects, Network, Packet, Time};
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ impl<N: Network> World<N> {
         self.call(|network, cx| network.inject(cx, packet));
     }
 
-    /// The next delivery, or none when all is quiet.
+    /// The next delivery; none if no event is left.
     pub fn next(&mut self) -> Option<Delivery> {
         while let Some(((when, _), event)) = self.queue.pop_first() {
             self.now = when;

@@ -1,4 +1,4 @@
-//! The assembler, and back.
+//! The assembler and the disassembler.
 
 use crate::world::words;
 use proptest::prelude::*;
@@ -102,7 +102,7 @@ fn mistakes() {
     }
 }
 
-/// Words that were meant are told.
+/// Errors on unknown words suggest known ones.
 #[test]
 fn unknown_words_come_with_known_ones() {
     let found = errors("WIAT t0\nWAIT n0\n.equ START, 5\nTIMER_THR t0, STRAT", &options(false));
@@ -134,7 +134,7 @@ fn limits() {
     let found = errors("WAIT code\nREQUEST (1, 2, 3)\nWAIT code", &small);
     assert_eq!((found.len(), found[0].at.line), (1, 2));
     assert_eq!(found[0].message, "the program is longer than the instruction memory, 4 words");
-    // No more than 20 errors are told.
+    // No more than 20 errors are reported.
     assert_eq!(errors(&"WIAT\n".repeat(100), &options(false)).len(), 20);
     let undefined = Options { defines: vec![("STRAT".to_string(), 1)], ..options(false) };
     assert_eq!(errors(".equ START, 1", &undefined)[0].message, "unknown constant in --define `STRAT`");

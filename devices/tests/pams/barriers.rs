@@ -4,7 +4,8 @@ use crate::world::{HOST, World, app, params};
 
 const NODES: usize = 16;
 
-/// The latency of the network; skews are larger, so that entries and calls of different nodes overlap.
+/// The latency of the network. Skews are larger, so that entries and calls of different nodes
+/// overlap.
 const LATENCY: u64 = 20;
 
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +14,7 @@ enum Kind {
     Staggered,
 }
 
-/// The node that `node` calls; it must have armed its counter before.
+/// The node that `node` calls. Its counter must be armed before.
 fn hub(kind: Kind, node: usize) -> usize {
     match kind {
         Kind::Staggered if !node.is_multiple_of(4) => node / 4 * 4,
@@ -41,7 +42,8 @@ fn random(seed: &mut u64, bound: u64) -> u64 {
     (*seed >> 33) % bound
 }
 
-/// Puts programs into all nodes, with each timer `ahead` of the clock, and runs them. Returns the reports of a complete round.
+/// Puts programs into all nodes, with each timer `ahead` of the clock, and runs them. Returns the
+/// reports of a complete round.
 fn round(world: &mut World, kind: Kind, before: &[i64], ahead: &[i64]) -> usize {
     // No timer is corrected to below 0.
     world.run(world.cycle + 400);
@@ -55,7 +57,8 @@ fn round(world: &mut World, kind: Kind, before: &[i64], ahead: &[i64]) -> usize 
     world.sent.iter().filter(|sent| sent.words[1] as usize == HOST).count()
 }
 
-/// Nobody leaves before all have entered. Entries are in the logs; when a node leaves it reports its timer.
+/// Checks that no node leaves before all have entered. Entries are in the logs; a node reports its
+/// timer when it leaves.
 fn assert_separated(world: &mut World, round: usize) {
     // WAIT t0 is at address 4 in all programs; the instruction behind it is at 5.
     let (mut last_entry, mut first_exit) = (0, u64::MAX);
@@ -71,7 +74,7 @@ fn assert_separated(world: &mut World, round: usize) {
     assert!(first_exit > last_entry, "round {round}: a node left in {first_exit}, the last entered in {last_entry}");
 }
 
-/// Rounds of each barrier with random skew: more with RANKINE_LONG (`make test-long`).
+/// Number of rounds of each barrier with random skew: more with RANKINE_LONG (`make test-long`).
 fn rounds() -> usize {
     if std::env::var_os("RANKINE_LONG").is_some() { 10_000 } else { 1000 }
 }
@@ -80,7 +83,7 @@ fn rounds_with_skew(kind: Kind) {
     let mut world = World::new(NODES, &params(&[]), LATENCY);
     let (mut seed, mut before) = (7, vec![0; NODES]);
     for number in 0..rounds() {
-        // Who is called enters first: those who call may be up to 300 cycles later, none earlier.
+        // A hub enters first. The nodes that call it enter up to 300 cycles later, none earlier.
         let mut ahead = vec![0; NODES];
         for node in 1..NODES {
             let hub = hub(kind, node);
@@ -100,7 +103,7 @@ fn rounds_with_skew(kind: Kind) {
     }
 }
 
-/// As the sequencer says it.
+/// The cycle since which the sequencer waits, from its report.
 fn since(world: &World, node: usize) -> u64 {
     let told = &world.pams(node).waiting()[0];
     told.split(' ').nth(7).and_then(|word| word.parse().ok()).unwrap_or_else(|| panic!("{told}"))
@@ -116,13 +119,14 @@ fn staggered() {
     rounds_with_skew(Kind::Staggered);
 }
 
-/// If the root enters later than a call needs, the call is lost and nobody leaves.
+/// If a call reaches the root before the root has entered, the call is lost and no node leaves.
 #[test]
 fn a_late_root_loses_calls() {
     for kind in [Kind::Simple, Kind::Staggered] {
         let mut world = World::new(NODES, &params(&[]), LATENCY);
         let mut ahead = vec![0; NODES];
-        // Node 3 enters so much earlier than node 0 that its call has come when the counter is armed; the others do not.
+        // Node 3 enters so early that its call has come before node 0's counter is armed; the
+        // others do not.
         ahead[3] = 40;
         assert_eq!(round(&mut world, kind, &[0; NODES], &ahead), 0, "{kind:?}");
         let count = if matches!(kind, Kind::Simple) { "14 of 15" } else { "5 of 6" };

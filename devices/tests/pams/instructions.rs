@@ -1,11 +1,12 @@
-//! Each instruction: when the next one begins, and what it has done.
+//! Each instruction: its effect, and the cycle in which the next one begins.
 
 use crate::world::World;
 
-/// A program, changed parameters, and the cycles in which its instructions begin, with their addresses.
+/// A program, changed parameters, and the cycles in which its instructions begin, with their
+/// addresses.
 type Timed<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [(u64, u32)]);
 
-/// From the first instruction on.
+/// Cycles count from the first instruction on.
 #[test]
 fn times() {
     let rows: &[Timed<'_>] = &[
@@ -72,7 +73,7 @@ fn values() {
     }
 }
 
-/// Outputs come back as inputs and are cleared when a WAIT has taken those.
+/// Outputs come back as inputs, and are cleared when a WAIT has taken these inputs.
 #[test]
 fn control_lines() {
     let text = "CTRL_OUT o0, o2\nWAIT i0, i2\nCTRL_OUT o1\nWAIT i0\nWAIT code";

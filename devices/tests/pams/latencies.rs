@@ -12,8 +12,9 @@ fn run(first: &str, second: &str, defines: &[(&str, i64)], latency: u64) -> Vec<
     sent.into_iter().filter(|sent| sent.words[1] == 16).collect()
 }
 
-/// From the first cycle of AM (START + 1) on: words of the request are put in the cycles behind it and taken a cycle later; then the
-/// latency of the network; a word of the call a cycle, taken a cycle later; a cycle until it counts.
+/// Cycles from the first cycle of AM (START + 1) on. Words of the request are put in the cycles
+/// behind it and taken a cycle later. Then comes the latency of the network. Words of the call come
+/// one a cycle and are taken a cycle later. After another cycle the call counts.
 fn one_way(latency: u64, request: u64, call: u64) -> u64 {
     request + 1 + latency + call - 1 + 1 + 1
 }
@@ -23,7 +24,8 @@ fn short_messages_writes_and_reads() {
     for latency in [3, 10, 17] {
         let short = one_way(latency, 2, 2);
         let write = one_way(latency, 5, 4);
-        // The WAIT sees the message in the cycle in which it counts, and the next instruction begins a cycle later.
+        // The WAIT sees the message in the cycle in which it counts, and the next instruction
+        // begins a cycle later.
         let turn = 1;
         for (first, second, reporter, expected) in [
             ("short_send.pams", "short_receive.pams", 1, short),

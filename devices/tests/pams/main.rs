@@ -1,4 +1,5 @@
-//! The programmable active-message sequencer: each instruction and its time, waits, barriers of sixteen sequencers, the assembler.
+//! The programmable active-message sequencer: instructions and their times, waits, barriers of
+//! sixteen sequencers, the assembler.
 
 mod assembler;
 mod barriers;

@@ -75,11 +75,11 @@ fn random_calls() {
     assert_eq!(world.count(0, "handler calls"), 2001);
 }
 
-/// Its log, its state, what it waits for, and the words that it has put on FSL 3.
+/// The log, the state, the report of waiting, and the words put on FSL 3.
 type Outcome = (Vec<Executed>, Vec<(String, u64)>, Vec<String>, Vec<u32>);
 
-/// What a sequencer has done in 3000 cycles with this code and these words behind it on FSL 1, called in each cycle or only when it
-/// must be.
+/// The outcome after 3000 cycles of a sequencer with this code and then these words on FSL 1. It is
+/// called in each cycle or only when it must be.
 fn outcome(code: &[u32], calls: &[u32], is_eager: bool) -> Outcome {
     let mut pams = Pams::new(&params(&[("later", "true"), ("control_loop_cycles", "7")]), 0);
     pams.start_log();
@@ -116,7 +116,8 @@ fn instruction() -> impl Strategy<Value = u32> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Whatever the code and the calls are: no panic, and calls in every cycle change nothing.
+    /// For any code and calls, there is no panic, and calls of the sequencer in every cycle change
+    /// nothing.
     #[test]
     fn random_programs(
         code in prop::collection::vec(instruction(), 1..40),

@@ -1,4 +1,4 @@
-//! Limits of the parameters.
+//! Limits of the sequencer's parameters.
 
 use crate::world::{PARAMS, params};
 use rankine_devices::gas::pams::PamsParams;

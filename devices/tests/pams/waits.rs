@@ -21,7 +21,8 @@ fn began(world: &mut World) -> Vec<(u64, u32)> {
 fn a_wait_ends_when_the_last_of_its_flags_is_set() {
     let text = "MSG_THR m1, 130, 2\nTRANSFER_THR x3, 131, 8\nTIMER_THR t0, 300\nWAIT m1, x3, t0, sent\nWAIT code";
     let text = format!("AM long 9 -> 16, bytes 4, from 0, to 0\n{text}");
-    // What comes last, and when the instruction behind the WAIT begins.
+    // Calls, and the cycle in which the instruction behind the WAIT begins. Each row has another
+    // event as the last one.
     for (calls, end) in [
         // The timer.
         (&[(150, &short(130)[..]), (160, &short(130)), (170, &long(131, 8))][..], 301),
@@ -88,12 +89,13 @@ fn arrival_time_is_that_of_the_last_message_but_those_of_255() {
     assert_ne!(world.register(0, "ArrivalTime"), 203);
 }
 
-/// A program is loaded while another one waits, and starts when that one waits for code.
+/// A program is loaded while another one waits. It starts when the other one waits for code.
 #[test]
 fn code_is_loaded_while_an_instruction_waits() {
     let first = "TIMER_THR t0, 500\nWAIT t0\nWAIT code";
     for (restarts, second, expected) in [
-        // From address 0, as soon as a WAIT for code ends: it is the one of the new program, at the same address.
+        // From address 0, as soon as a WAIT for code ends. This WAIT is already that of the new
+        // program, at the same address.
         ("true", "AM short 1 -> 16\nWAIT code", &[(100, 0), (102, 2), (501, 3), (502, 0), (505, 3)][..]),
         // The sequencer goes on where it is.
         (
@@ -113,7 +115,8 @@ fn code_is_loaded_while_an_instruction_waits() {
     }
 }
 
-/// Longer programs come in several messages, which begin with WAIT code for each of those that follow.
+/// Longer programs come in several messages. They begin with one WAIT code for each message that
+/// follows.
 #[test]
 fn code_in_parts() {
     let params = params(&[]);
@@ -137,7 +140,7 @@ fn code_in_parts() {
     assert_eq!(world.sent.len(), 1);
 }
 
-/// A message that comes before its counter is armed is lost, and told of.
+/// A message that comes before its counter is armed is lost, and reported.
 #[test]
 fn a_call_before_its_counter_is_armed_is_lost() {
     let text = "TIMER_THR t0, 300\nWAIT t0\nMSG_THR m0, 130, 15\nWAIT m0\nWAIT code";
@@ -156,7 +159,7 @@ fn a_call_before_its_counter_is_armed_is_lost() {
     );
     assert_eq!(world.count(0, "handler calls that no counter was armed for"), 1);
     assert_eq!((world.count(0, "handler calls"), world.pams(0).mistakes()), (16, 0));
-    // Those beyond the threshold are lost as well.
+    // Messages beyond the threshold are lost as well.
     let mut world =
         World::alone("MSG_THR m0, 130, 1\nTIMER_THR t0, 500\nWAIT t0, m0\nMSG_THR m0, 130, 1\nWAIT m0", &[]);
     world.call(0, 200, &short(130));
@@ -166,7 +169,7 @@ fn a_call_before_its_counter_is_armed_is_lost() {
     assert_eq!(world.pams(0).waiting().len(), 1);
 }
 
-/// Without its core, and without place in its links, the sequencer says what it waits for.
+/// Without a core, or without places in its links, the sequencer says what it waits for.
 #[test]
 fn waiting_in_words() {
     for (text, told) in [
@@ -189,7 +192,7 @@ fn waiting_in_words() {
     assert_eq!(world.pams(0).waiting(), [told]);
 }
 
-/// Full links hold the sequencer, and later let it go on.
+/// Full links stall the sequencer; when there is room, it goes on.
 #[test]
 fn full_links() {
     let text = "AM short 1 -> 16 (0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15)\nWAIT code";
@@ -210,7 +213,7 @@ fn full_links() {
     assert_eq!(world.pams(0).waiting()[1], "PAMS of node 0 has no place for the arguments of a call of handler 50");
 }
 
-/// Calls in every cycle change nothing; waiting takes no calls.
+/// Calls of the sequencer in every cycle change nothing. A waiting sequencer needs no calls.
 #[test]
 fn idle_cycles_need_no_calls() {
     let text = "TIMER_THR t0, 50000\nWAIT t0\nMSG_THR m0, 130, 2\nAM short 1 -> 16 (timer)\nWAIT m0, sent\nWAIT code";

@@ -1,5 +1,5 @@
-//! Sequencers on a network that delivers each message a fixed time after its last word, one word a cycle and message after message
-//! at each receiver.
+//! Sequencers on a network that delivers each message a fixed time after its last word. Each
+//! receiver gets one word a cycle, and one message after the other.
 
 use rankine_devices::gas::links::Links;
 use rankine_devices::gas::pams::{Executed, Options, Pams, PamsParams, assemble};
@@ -20,7 +20,7 @@ argument_words = 16
 payload_words = 32
 ";
 
-/// Where messages go that the test looks at.
+/// The test looks at messages to this node.
 pub const HOST: usize = 16;
 
 /// Depth of the links.
@@ -75,7 +75,7 @@ pub struct World {
     pub sent: Vec<Sent>,
     /// Calls each sequencer in every cycle.
     pub is_eager: bool,
-    /// Calls of sequencers.
+    /// Number of calls of sequencers.
     pub steps: u64,
     /// Takes requests and tokens.
     pub is_open: bool,
@@ -111,12 +111,14 @@ impl World {
     pub fn load(&mut self, node: usize, code: &[u32], cycle: u64) {
         let bytes = 4 * code.len() as u32;
         let call = [&[0x0200_0040, 0, bytes], code].concat();
-        // Last word visible a cycle after it is given; it counts a cycle later, and the WAIT takes one.
+        // The last word is visible a cycle after it is given. It counts a cycle later, and the WAIT
+        // takes a cycle.
         let start = cycle - call.len() as u64 - 2;
         self.call(node, start, &call);
     }
 
-    /// A handler call whose first word is given in `cycle`, or behind those before. Its token is set.
+    /// Gives a handler call. Its first word comes in `cycle`, or after the calls before. This
+    /// function sets its token.
     pub fn call(&mut self, node: usize, cycle: u64, call: &[u32]) {
         let node = &mut self.nodes[node];
         for (index, word) in call.iter().enumerate() {
@@ -186,7 +188,7 @@ impl World {
         self.cycle += 1;
     }
 
-    /// What the network does at a node in a cycle. A change of a link is seen in the next one.
+    /// The network's work at a node in a cycle. A change of a link is seen in the next cycle.
     fn transport(&mut self, number: usize) {
         let cycle = self.cycle;
         let node = &mut self.nodes[number];

@@ -11,9 +11,11 @@ fn with(network_hz: u64, sync_cycles: u32, params: TmdParams) -> TmdParams {
     TmdParams { network_hz, sync_cycles, ..params }
 }
 
-/// (clock of the network, cycles of a synchronizer, cycles in which the receiver gets its first words). On one clock a word put in
-/// cycle 0 is got in cycle 4: a cycle to be visible, two for the NetIf, one to be visible. At half the clock the NetIf's three
-/// cycles are six of the hart's, plus two for each of the synchronizer's on that side; at twice the clock one and a half.
+/// (clock of the network, cycles of a synchronizer, cycles in which the receiver gets its first
+/// words). On one clock a word put in cycle 0 is got in cycle 4: a cycle to be visible, two for the
+/// NetIf, one to be visible. At half the clock the network's three cycles are six of the hart's,
+/// and each cycle of the synchronizer on that side takes two more. At twice the clock, the three
+/// cycles are one and a half of the hart's.
 #[test]
 fn latency() {
     for (network_hz, sync_cycles, first) in [
@@ -34,7 +36,8 @@ fn latency() {
     }
 }
 
-/// Twice round a ring of two boards, through FIFOs of few words: every word comes, in the same cycle whoever acts first in it.
+/// Twice around a ring on two boards, through FIFOs of few words: every word arrives, and its cycle
+/// does not depend on the order of actions within a cycle.
 #[test]
 fn nothing_is_lost() {
     for (network_hz, sync_cycles, depth) in
@@ -44,7 +47,7 @@ fn nothing_is_lost() {
             let params = TmdParams { fifo_words: depth, ..with(network_hz, sync_cycles, boards(2, 3)) };
             let mut world = World::new(&params);
             world.hosts_first = hosts_first;
-            // A ring, twice round: rank 0 sends first, so that FIFOs of one word suffice.
+            // Twice around a ring. Rank 0 sends first, so that FIFOs of one word suffice.
             for round in 0..2 {
                 for node in 0..6 {
                     let (send, receive) = (packet(node, (node + 1) % 6, &[round, node, 9]), take(3));
@@ -59,7 +62,7 @@ fn nothing_is_lost() {
     }
 }
 
-/// A reader that takes nothing holds up the sender after as many words as on one clock.
+/// If the reader takes nothing, the sender stalls after as many words as on one clock.
 #[test]
 fn places_are_as_many() {
     let left = [0, HART_HZ / 3, 3 * HART_HZ].map(|network_hz| {

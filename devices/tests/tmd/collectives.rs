@@ -1,4 +1,5 @@
-//! Collectives in TMD-MPEs: what harts get, by how many ranks, with messages between, what is refused and what is told.
+//! Collectives in TMD-MPEs: the words that harts get, numbers of ranks, messages in between,
+//! refusals and reports.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -42,8 +43,8 @@ fn reduce(own: u32, Group { root, ranks }: Group, operation: u32, data: &[u32]) 
     [command(6, data.len(), own, root, ranks | operation << 16), put(data), result].concat()
 }
 
-/// Barriers, broadcasts and reductions of any size to and from each root, one after the other, by one rank to nine on a board or
-/// three; a rank comes late.
+/// Barriers, broadcasts and reductions of any size to and from each root, one after the other, by
+/// one to nine ranks on one to three boards. One rank comes late.
 #[test]
 fn what_harts_get() {
     for (ranks, boards) in [(1, 1), (2, 1), (3, 1), (4, 2), (6, 3), (7, 1), (9, 3)] {
@@ -85,7 +86,7 @@ fn what_harts_get() {
     }
 }
 
-/// Nobody leaves a barrier before the last one has come.
+/// No rank leaves a barrier before the last one has come.
 #[test]
 fn nobody_leaves_early() {
     let mut world = World::new(&all(5, 1));
@@ -99,7 +100,8 @@ fn nobody_leaves_early() {
     }
 }
 
-/// Messages whose envelopes come while their receiver is in a barrier, and messages of one word behind that.
+/// Messages whose envelopes come while their receiver is in a barrier, and messages of one word
+/// after the barrier.
 #[test]
 fn messages_between() {
     let mut world = World::new(&all(3, 1));
@@ -114,7 +116,8 @@ fn messages_between() {
     world.assert_clean();
 }
 
-/// Open ones: a barrier is a packet to the own rank; packets of any length pass at the same time.
+/// Open TMD-MPEs: a barrier is a packet to the own rank. Packets of any length pass at the same
+/// time.
 #[test]
 fn open_ones() {
     let ranks = 4;
@@ -140,7 +143,7 @@ fn open_ones() {
     assert_eq!(world.bus.network.complaint(), None);
 }
 
-/// Commands that are refused, and why; afterwards a barrier is done.
+/// Refused commands and the reasons. Afterwards a barrier works.
 #[test]
 fn mistakes() {
     for (words, told) in [
@@ -169,7 +172,7 @@ fn mistakes() {
     assert!(complaint.contains("a barrier of 2 ranks is refused: one is under way"), "{complaint}");
 }
 
-/// Ranks that others wait for are told, in each kind of collective.
+/// Reports name the ranks that others wait for, in each kind of collective.
 #[test]
 fn what_it_waits_for() {
     let group = Group { root: 0, ranks: 2 };

@@ -1,4 +1,5 @@
-//! Full-duplex TMD-MPEs: what half-duplex ones can do and what they cannot, clear-to-sends that look like messages, nodes without one.
+//! Full-duplex TMD-MPEs: messages in both directions at once, clear-to-sends that look like
+//! messages, nodes without a TMD-MPE.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -13,15 +14,16 @@ fn data(words: usize, seed: u32) -> Vec<u32> {
     (0..words as u32).map(|word| word ^ seed << 20).collect()
 }
 
-/// A receive's command alone; its words are taken later.
+/// A receive, as its command and the gets of its words, which come later.
 fn receive_first(own: u32, remote: u32, tag: u32, size: usize) -> (Vec<Op>, Vec<Op>) {
     let mut all = mpe_receive(own, remote, tag, size);
     let words = all.split_off(5);
     (all, words)
 }
 
-/// Two nodes that receive and send to each other at the same time, with words that look like a clear-to-send, in either order of
-/// begin. With half-duplex TMD-MPEs that is a deadlock: each waits for its receive first.
+/// Two nodes that receive from and send to each other at the same time, with words that look like a
+/// clear-to-send, and with either node first. With half-duplex TMD-MPEs that is a deadlock, because
+/// each waits for its receive first.
 #[test]
 fn both_ways_at_once() {
     for (duplex, words, pause) in [
@@ -46,7 +48,8 @@ fn both_ways_at_once() {
     }
 }
 
-/// One that sends a long message while it receives another takes hardly longer than for one of the two.
+/// To send a long message and receive another one at the same time takes hardly longer than one of
+/// the two.
 #[test]
 fn it_does_two_things_at_once() {
     let cycles = |send: bool, receive: bool| {
@@ -86,7 +89,7 @@ fn nodes_without_one() {
     world.assert_clean();
 }
 
-/// Opened, it passes words both ways; envelopes that came before come out first.
+/// An opened TMD-MPE passes words both ways. Envelopes that came before come out first.
 #[test]
 fn open() {
     for rest in [0, 1000] {
@@ -102,7 +105,7 @@ fn open() {
     }
 }
 
-/// Sends and receives that no other one meets are told, each half for itself.
+/// Sends and receives without a counterpart are reported, each half for itself.
 #[test]
 fn what_it_waits_for() {
     let mut world = World::new(&full(vec![with_mpe(0); 2]));

@@ -1,4 +1,5 @@
-//! The Jacobi engine: a whole problem against a reference, alone and with neighbours, and problems that it refuses.
+//! The Jacobi engine: a whole problem against a reference, alone and with neighbours, and problems
+//! that it refuses.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -17,7 +18,7 @@ fn bits(rows: &[Vec<f32>]) -> Vec<u32> {
     rows.iter().flatten().map(|value| value.to_bits()).collect()
 }
 
-/// A sweep over the rows between the first and the last, and the residual of some of them.
+/// A sweep over the rows between the first and the last. Returns the residual of each part.
 fn sweep(grid: &mut [Vec<f32>], parts: &[std::ops::Range<usize>]) -> Vec<f32> {
     let old = grid.to_vec();
     let mut residuals = Vec::new();
@@ -37,8 +38,8 @@ fn sweep(grid: &mut [Vec<f32>], parts: &[std::ops::Range<usize>]) -> Vec<f32> {
     residuals
 }
 
-/// Engines with 3, 2 and 4 rows, on two boards, for three iterations: residuals and rows are those of the reference, bit for
-/// bit.
+/// Engines with 3, 2 and 4 rows, on two boards, for three iterations: residuals and rows are those
+/// of the reference, bit for bit.
 #[test]
 fn a_problem_on_three_engines() {
     let parts = [1..4, 4..6, 6..10];
@@ -68,7 +69,8 @@ fn a_problem_on_three_engines() {
     assert!(waiting.iter().any(|line| line == "engine of node 1 waits for 5 of 5 words of a setup"), "{waiting:#?}");
 }
 
-/// Software that has the rows above an engine's: it sends first (order 0), the engine receives first.
+/// Software that has the rows above an engine's: it sends first (order 0), the engine receives
+/// first.
 #[test]
 fn a_problem_shared_with_software() {
     let parts = [1..3, 3..6];
@@ -92,7 +94,7 @@ fn a_problem_shared_with_software() {
     world.assert_clean();
 }
 
-/// A cell more takes the cycles of a cell more.
+/// Each further cell takes `cell_cycles` more cycles.
 #[test]
 fn cells_take_their_time() {
     let residual = |cell_cycles: u32| {
@@ -108,7 +110,8 @@ fn cells_take_their_time() {
     assert_eq!(residual(6) - residual(4), 2 * 3 * (COLUMNS as u64 - 2));
 }
 
-/// (rows, columns, upper neighbour): refused, told, and nothing more is taken.
+/// (rows, columns, upper neighbour) of problems that are refused and reported. The engine takes no
+/// more words afterwards.
 #[test]
 fn problems_refused() {
     for (rows, columns, upper) in [(0, 7, NOBODY), (1, 2, NOBODY), (3, 7, 1), (3, 7, 256), (u32::MAX, u32::MAX, NOBODY)]

@@ -1,4 +1,4 @@
-//! Words without sense from all harts: nothing panics, nothing goes on for ever, and all words are accounted for.
+//! Random words from all harts: no panic, no endless activity, and all words are accounted for.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -40,11 +40,11 @@ fn machine(random: &mut Random) -> TmdParams {
     ];
     let plain = params.clone();
     variants[random.below(4) as usize](&mut params);
-    // Some go with some nodes only.
+    // Some settings need certain nodes.
     if params.check().is_ok() { params } else { plain }
 }
 
-/// What a hart does next: noise, or something that has a form.
+/// The next accesses of a hart: random words, or a well-formed packet or command.
 fn ops(random: &mut Random, own: u32, nodes: u32) -> Vec<Op> {
     match random.below(16) {
         0 | 1 => vec![Op::Get],
@@ -59,7 +59,7 @@ fn ops(random: &mut Random, own: u32, nodes: u32) -> Vec<Op> {
     }
 }
 
-/// Words that a part could mistake for something that it knows.
+/// Words that a part could take for a valid word.
 fn word(random: &mut Random, nodes: u32) -> u32 {
     let rank = |random: &mut Random| random.below(u64::from(nodes) + 1) as u32;
     match random.below(6) {

@@ -1,5 +1,5 @@
-//! The fabric of the TMD machine against its description (Saldaña 2006 ch. 3 and §4.4): words, priorities, tables, links
-//! between boards, message passing engines, the hardware engine.
+//! The fabric of the TMD machine against its description (Saldaña 2006 ch. 3 and §4.4): words,
+//! priorities, tables, links between boards, message passing engines, the hardware engine.
 
 mod clocks;
 mod collectives;

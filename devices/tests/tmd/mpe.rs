@@ -1,11 +1,12 @@
-//! TMD-MPEs: the protocol on both sides, unexpected envelopes, long messages, mistakes, deadlocks that are told.
+//! TMD-MPEs: the protocol on both sides, unexpected envelopes, long messages, mistakes, reports of
+//! deadlocks.
 
 use crate::world::*;
 use rankine_bus::Network;
 use rankine_devices::tmd::TmdParams;
 use rankine_devices::tmd::params::{MpeDuplex, NodeParams};
 
-/// Nodes with engines, three a board.
+/// Nodes with TMD-MPEs, three a board.
 fn nodes_with_mpe(nodes: u32) -> Vec<NodeParams> {
     (0..nodes).map(|node| with_mpe(node / 3)).collect()
 }
@@ -18,7 +19,8 @@ fn data(words: usize, seed: u32) -> Vec<u32> {
     (0..words as u32).map(|word| word ^ seed << 20).collect()
 }
 
-/// What goes over the network is what software would send: a hart without an engine at the other end.
+/// A TMD-MPE sends the words that software would send: at the other end is a hart without a
+/// TMD-MPE.
 #[test]
 fn the_protocol_in_words() {
     let mut world = World::new(&params(vec![with_mpe(0), hart(0), with_mpe(0)]));
@@ -28,14 +30,14 @@ fn the_protocol_in_words() {
     world.finish();
     let expected = [header(0, 1, 1), 5, header(0, 1, 3), 0x11, 0x22, 0x33, header(0, 1, 1), CLEAR];
     assert_eq!((world.got(1), world.got(0)), (&expected[..], &[0x44, 0x55][..]));
-    // Five words from cycle 0 on reach the engine in cycles 1 to 5; the header goes out behind that and four cycles more; a
-    // cycle for each of the two FIFOs, two for the NetIf between them.
+    // Five words from cycle 0 on reach the TMD-MPE in cycles 1 to 5. The header goes out after that
+    // and four more cycles. Each of the two FIFOs takes a cycle, and the NetIf between them two.
     assert_eq!(world.times(1)[0], 5 + 1 + 4 + 1 + 2 + 1);
     world.assert_clean();
 }
 
-/// Messages around the packet length, on a board and between boards, received after they were announced and before, by half-duplex and
-/// full-duplex TMD-MPEs.
+/// Messages around the packet length, on a board and between boards, received after and before they
+/// were announced, by half-duplex and full-duplex TMD-MPEs.
 #[test]
 fn long_messages() {
     for (words, to) in [0, 1, 506, 507, 508, 1014, 1015].into_iter().flat_map(|words| [1, 4].map(|to| (words, to))) {
@@ -58,7 +60,8 @@ fn long_messages() {
     }
 }
 
-/// All others send to one that receives in reverse order, and then by tags in reverse order: all are stored, all matched.
+/// All other ranks send to one rank. It receives in reverse order of ranks, then in reverse order
+/// of tags. All envelopes are stored and matched.
 #[test]
 fn unexpected_messages() {
     let nodes = 9;
@@ -76,7 +79,8 @@ fn unexpected_messages() {
     world.assert_clean();
 }
 
-/// Each envelope that is looked at takes two cycles: the eighth is found fourteen later than the first.
+/// Each envelope that is looked at takes two cycles: the eighth is found fourteen later than the
+/// first.
 #[test]
 fn the_search_takes_its_time() {
     let found = |wanted: u32| {
@@ -94,7 +98,8 @@ fn the_search_takes_its_time() {
     }
 }
 
-/// A receive with another tag leaves an envelope where it is; each rank's messages are matched by tag.
+/// A receive with another tag leaves an envelope where it is; each rank's messages are matched by
+/// tag.
 #[test]
 fn tags() {
     let mut world = all_mpe(3);
@@ -115,7 +120,7 @@ fn tags() {
     );
 }
 
-/// An engine that sends, and waits for its clear-to-send, stores what others announce.
+/// A TMD-MPE that waits for its clear-to-send stores the envelopes of others.
 #[test]
 fn envelopes_during_a_send() {
     let mut world = all_mpe(4);
@@ -129,8 +134,9 @@ fn envelopes_during_a_send() {
     world.assert_clean();
 }
 
-/// A full envelope memory leaves the next envelope in the network until a receive makes room. With fewer places than there are
-/// ranks that can send, data may stand behind an envelope for ever, and the report says why.
+/// A full envelope memory leaves the next envelope in the network until a receive makes room. With
+/// fewer places than there are ranks that can send, data may stand behind an envelope for ever, and
+/// the report says why.
 #[test]
 fn a_full_envelope_memory() {
     for (envelopes, ends) in [(4, true), (2, false)] {
@@ -153,7 +159,8 @@ fn a_full_envelope_memory() {
     }
 }
 
-/// Exchanges that cannot deadlock do not: a ring with even and odd order, neighbours in pairs, all to one and back.
+/// Exchanges without a possible deadlock end: a ring in even and odd order, neighbours in pairs,
+/// all to one and back.
 #[test]
 fn exchanges_end() {
     let nodes = 6;
@@ -176,7 +183,8 @@ fn exchanges_end() {
     world.assert_clean();
 }
 
-/// Two that send to each other first wait for ever: nothing is left to happen, and who waits for whom is told.
+/// Two ranks that both send to each other first wait for ever: no event is left, and the report
+/// says which rank waits for which.
 #[test]
 fn a_deadlock_is_told() {
     let mut world = all_mpe(2);
@@ -194,7 +202,8 @@ fn a_deadlock_is_told() {
     );
 }
 
-/// Mistakes: what a hart gives, which count rises, what is told; afterwards a good message comes through.
+/// Mistakes: the words of a hart, the count that rises, the report. Afterwards a good message comes
+/// through.
 #[test]
 fn mistakes() {
     let refused = "commands refused by TMD-MPEs";
@@ -227,7 +236,8 @@ fn mistakes() {
     }
 }
 
-/// A message longer than its receive: the rest of its packet is dropped, counted; a shorter one leaves the receiver waiting.
+/// A message longer than its receive: the rest of its packet is dropped, counted; a shorter one
+/// leaves the receiver waiting.
 #[test]
 fn lengths_that_differ() {
     let mut world = all_mpe(2);
@@ -242,8 +252,9 @@ fn lengths_that_differ() {
     assert_eq!(waiting, ["TMD-MPE of node 1 waits for 1 of 4 words of a message of rank 0"]);
 }
 
-/// Once it is open words pass both ways, with their control bits: whole packets of any length, and what is no packet at all at
-/// the other end. Envelopes that came before it was opened come out first; another packet waits for that in the network.
+/// An open TMD-MPE passes words both ways, with their control bits: whole packets of any length,
+/// and words that are no packet for the other end. Envelopes that came before it was opened come
+/// out first; until then, other packets wait in the network.
 #[test]
 fn an_open_one_passes_everything() {
     let open = |node: u32| [3, 0, node, 0, 0].map(Op::Put).to_vec();
@@ -267,7 +278,8 @@ fn an_open_one_passes_everything() {
     }
 }
 
-/// A sender that stalls at an open one does not keep words from coming in: neither waits for the other.
+/// If a sender stalls at an open TMD-MPE, words still come in: neither direction waits for the
+/// other.
 #[test]
 fn an_open_one_is_not_half_duplex() {
     let open = |node: u32| [3, 0, node, 0, 0].map(Op::Put).to_vec();

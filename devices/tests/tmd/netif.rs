@@ -1,4 +1,5 @@
-//! NetIfs: packets whole and in order, priorities, tables, back-pressure, what comes of packets for nobody.
+//! NetIfs: packets whole and in order, priorities, tables, back-pressure, packets without a
+//! receiver.
 
 use crate::world::*;
 use rankine_bus::{Device, Network};
@@ -12,8 +13,9 @@ fn kind(kind: NetIfKind, params: TmdParams) -> TmdParams {
     TmdParams { netif: kind, ..params }
 }
 
-/// The packets of one message as words (§4.3.2), and their cycles: a word is visible one cycle after it is put, the receiving
-/// side takes two for a header, and decoding in the selective NetIf takes one.
+/// The packets of one message as words (§4.3.2), and their cycles: a word is visible one cycle
+/// after it is put, the receiving side takes two for a header, and decoding in the selective NetIf
+/// takes one.
 #[test]
 fn words_and_cycles() {
     for (netif, cycles) in [(NetIfKind::Broadcast, 4), (NetIfKind::Selective, 5)] {
@@ -29,7 +31,8 @@ fn words_and_cycles() {
     }
 }
 
-/// The channels of rank 1 in three boards of three (App. C), and where its packets for each rank go.
+/// The channels of rank 1 in three boards of three (App. C), and the way of its packets to each
+/// rank.
 #[test]
 fn the_table_of_the_thesis() {
     let mut world = World::new(&kind(NetIfKind::Selective, boards(3, 3)));
@@ -61,7 +64,8 @@ fn the_table_of_the_thesis() {
     assert!(complaint.contains("2 words from rank 1 to rank 1 has no channel and is dropped"), "{complaint}");
 }
 
-/// All ranks to all ranks on all boards: both kinds bring every packet, whole, and in order between any two.
+/// All ranks to all ranks on all boards: both kinds bring every packet, whole, and in order between
+/// any two.
 #[test]
 fn all_to_all() {
     for (netif, boards_used) in KINDS.into_iter().flat_map(|netif| [1, 3, 5].map(|boards| (netif, boards))) {
@@ -92,8 +96,9 @@ fn all_to_all() {
     }
 }
 
-/// At rank 1 of five, channel 0 is from rank 2 and channel 3 from rank 0: a short packet on channel 3 waits for the long one
-/// on 0 that came first, is never put between its words, and starves as long as channel 0 has packets.
+/// At rank 1 of five, channel 0 is from rank 2 and channel 3 from rank 0: a short packet on channel
+/// 3 waits for the long one on 0 that came first, is never put between its words, and starves as
+/// long as channel 0 has packets.
 #[test]
 fn priorities() {
     for netif in KINDS {
@@ -126,7 +131,8 @@ fn priorities() {
     }
 }
 
-/// A receiver that does not read: 16 words are in its FIFO, 16 in the sender's, and the sender stands at the next.
+/// If the receiver does not read, 16 words are in its FIFO and 16 in the sender's, and the sender
+/// stalls at the next word.
 #[test]
 fn back_pressure() {
     for netif in KINDS {
@@ -146,7 +152,8 @@ fn back_pressure() {
     }
 }
 
-/// A packet for a rank that is not there, or for its sender, stops a broadcast NetIf for ever and passes a selective one by.
+/// A packet for a rank that is not there, or for its sender, blocks a broadcast NetIf for ever, and
+/// is dropped by a selective one.
 #[test]
 fn packets_for_nobody() {
     for dest in [1, 9, 255] {
@@ -169,7 +176,8 @@ fn packets_for_nobody() {
     }
 }
 
-/// A packet is as long as its header says; control bits that say something else are counted, if anybody looks.
+/// A packet is as long as its header says. Control bits that contradict the header are counted, if
+/// they are checked.
 #[test]
 fn control_bits() {
     use Op::{Control, Put};
@@ -191,7 +199,7 @@ fn control_bits() {
     }
 }
 
-/// Ranks that do not take part get nothing, and packets from nowhere are counted.
+/// Ranks that do not take part get nothing, and packets from unknown nodes are counted.
 #[test]
 fn fewer_ranks_than_nodes() {
     let mut world = World::with_costs(&boards(2, 2), 2, 1);

@@ -1,4 +1,4 @@
-//! Between boards: what a crossing costs, and that a line full of errors loses nothing.
+//! Links between boards: the cost of a crossing, and lines with many errors, which lose nothing.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -9,12 +9,13 @@ fn stored(params: &TmdParams, occc_store: OcccStore) -> TmdParams {
     TmdParams { occc_store, ..params.clone() }
 }
 
-/// With whole packets on the line.
+/// The parameters with whole packets on the line.
 fn whole(params: &TmdParams) -> TmdParams {
     stored(params, OcccStore::Both)
 }
 
-/// Cycles from a packet's first put until its last word is taken, between ranks 0 and `to`, with accesses of `cost` cycles.
+/// Cycles from a packet's first put until its last word is taken, between ranks 0 and `to`, with
+/// accesses of `cost` cycles.
 fn cycles(params: &TmdParams, to: u32, words: u64, cost: u32) -> u64 {
     let mut world = World::with_costs(params, params.nodes.len() as u32, cost);
     world.script(0, packet(0, to, &vec![7; words as usize]));
@@ -24,9 +25,9 @@ fn cycles(params: &TmdParams, to: u32, words: u64, cost: u32) -> u64 {
     world.times(to)[words as usize] - world.times(0)[0]
 }
 
-/// A crossing with a packet of two words adds 100 cycles in all: half of the 5 µs that Saldaña 2006 §5.1.1 has between the
-/// latencies of a message, envelope and clear-to-send, on and off the chip. A further payload word adds 0.64 cycles where the receiver
-/// hands it on at once.
+/// A crossing with a packet of two words adds 100 cycles in all. That is half of the 5 µs between
+/// the latencies of a message, with envelope and clear-to-send, on and off the chip (Saldaña 2006
+/// §5.1.1). Each further payload word adds 0.64 cycles if the receiver hands it on at once.
 #[test]
 fn a_crossing_takes_100_cycles() {
     let params = stored(&boards(3, 3), OcccStore::Oracle);
@@ -37,15 +38,17 @@ fn a_crossing_takes_100_cycles() {
             assert_eq!(cycles(&params, to, words, cost) - on_chip, expected, "{words} words at {cost} cycles");
         }
     }
-    // Whole packets cost what a word takes in the sender's OCCC, on the line, and in the receiver's.
+    // With whole packets, a word adds its time in the sender's OCCC, on the line, and in the
+    // receiver's OCCC.
     let params = TmdParams { occc_fixed_cycles: 79, ..whole(&params) };
     assert_eq!(cycles(&params, 3, 1, 1) - cycles(&params, 1, 1, 1), 100);
     assert_eq!(cycles(&params, 3, 101, 1) - cycles(&params, 1, 101, 1), 264);
 }
 
-/// Full packets behind envelope and clear-to-send, at 16 cycles a word: software is the limit (§5.1.1). Bandwidth off the chip against
-/// that on it, by where packets wait: a receiver that has to see the CRC first begins a packet late, which the longer messages make up
-/// for.
+/// Full packets after envelope and clear-to-send, at 16 cycles a word, so that software is the
+/// limit (§5.1.1). The test compares the bandwidth off the chip with that on the chip, for each
+/// place where packets wait. A receiver that needs the CRC first begins a packet late; in longer
+/// messages that matters less.
 #[test]
 fn bandwidth() {
     let cycles = |params: &TmdParams, to: u32, packets: usize| {
@@ -71,7 +74,7 @@ fn bandwidth() {
     }
 }
 
-/// Both bridge directions with the lengths that there are; one word more is too much for the OCCC.
+/// Both bridge directions with all possible lengths. One word more is too much for the OCCC.
 #[test]
 fn lengths() {
     let plain = boards(2, 2);
@@ -104,7 +107,7 @@ fn lengths() {
     }
 }
 
-/// Random packets in all directions; what comes is what was sent, once and in order.
+/// Random packets in all directions. Each packet must arrive once and in order.
 fn random_traffic(params: &TmdParams, packets: usize, most_words: u64, seed: u64) -> World {
     let mut world = World::new(params);
     let (mut random, mut sent) = (Random(seed), [const { Vec::new() }; 4]);
@@ -136,7 +139,7 @@ fn noisy(params: &TmdParams, bit_errors: u32) -> TmdParams {
     TmdParams { occc_bit_errors: bit_errors, ..params.clone() }
 }
 
-/// One bit of 10^5 turns over in 10^5 random packets.
+/// One bit of 10^5 is flipped, in 10^5 random packets.
 #[test]
 fn nothing_lost_in_noise() {
     let world = random_traffic(&noisy(&boards(2, 2), 10_000), 100_000, 6, 1);
@@ -145,7 +148,8 @@ fn nothing_lost_in_noise() {
     }
 }
 
-/// Much noise, small windows and buffers, lanes, whole packets: nothing is lost, and twice the same is the same.
+/// Much noise, small windows and buffers, lanes, whole packets: nothing is lost, and a second run
+/// gives the same result.
 #[test]
 fn nothing_lost_in_any_arrangement() {
     let plain = boards(2, 2);
@@ -174,8 +178,8 @@ fn nothing_lost_in_any_arrangement() {
     assert_ne!(errors(&one), errors(&other), "another seed, other errors");
 }
 
-/// A packet alone on a noisy line, many times: when its acknowledgement is lost, it comes again, is dropped and acknowledged
-/// once more, and then there is silence.
+/// A single packet on a noisy line, many times. If its acknowledgement is lost, the packet comes
+/// again, is dropped and acknowledged once more. Then no event is left.
 #[test]
 fn lost_acknowledgements() {
     let (mut duplicates, mut timeouts) = (0, 0);
@@ -204,8 +208,8 @@ fn nothing_twice_without_noise() {
     }
 }
 
-/// A reader that does not take what comes holds up the sender on the other board, and then nothing happens any more; when it
-/// goes on, all comes.
+/// A reader that takes nothing stalls the sender on the other board, and then no event is left.
+/// When the reader goes on, all words arrive.
 #[test]
 fn a_reader_that_stops() {
     for params in [boards(2, 1), whole(&boards(2, 1))] {
@@ -230,7 +234,8 @@ fn a_reader_that_stops() {
     }
 }
 
-/// Lanes share a link: a board has up to three gateways to another, each for a part of the ranks there.
+/// Lanes share a link: a board has up to three gateways to another board, each for a part of the
+/// ranks there.
 #[test]
 fn lanes() {
     for lanes in 1..=3 {

@@ -1,4 +1,5 @@
-//! Parameters and tables that cannot be are refused with a sentence; those that make no sense are warned of.
+//! Impossible parameters and tables are refused with a sentence; for suspicious ones there is a
+//! warning.
 
 use crate::world::*;
 use rankine_devices::fsl::FslParams;
@@ -144,7 +145,8 @@ fn gateways(gateways: Vec<GatewayParams>) -> TmdParams {
     TmdParams { netif: NetIfKind::Selective, gateways, ..boards(3, 1) }
 }
 
-/// Tables by hand: (channels of rank 0, channels of the gateway from board 1 to board 0, warnings that begin with).
+/// Tables by hand: (channels of rank 0, channels of the gateway from board 1 to board 0, beginnings
+/// of the warnings).
 #[test]
 fn tables_by_hand() {
     let all = || vec![to_board(1, Some((1, 1))), to_board(2, Some((2, 2)))];
@@ -180,7 +182,8 @@ fn tables_by_hand() {
     }
 }
 
-/// Gateways that hand rank 2's packets from one to the other, by hand: a way through another board, and one that has no end.
+/// Gateways that pass packets for rank 2 on, by hand: a way through another board, and an endless
+/// one.
 #[test]
 fn transit_by_hand() {
     let gateway = |board, to, channels| GatewayParams { board, to, lane: 0, channels };
@@ -214,7 +217,7 @@ fn transit_by_hand() {
     }
 }
 
-/// Nodes and tables as a platform file has them.
+/// Nodes and tables as written in a platform file.
 #[test]
 fn nodes_in_a_file() {
     let text = "
@@ -255,7 +258,8 @@ fn nodes_in_a_file() {
     assert!(error.is_some_and(|error| error.contains("mpa")));
 }
 
-/// A node's links cost what its bridge costs in addition, and are as deep as the fabric's FIFOs.
+/// Accesses to a node's links include the cost of its bridge, and the links are as deep as the
+/// fabric's FIFOs.
 #[test]
 fn links_of_a_node() {
     let mut params = boards(1, 2);

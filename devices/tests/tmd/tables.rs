@@ -1,4 +1,4 @@
-//! Tables of NetIfs that harts load: who waits without one, what a table does, mistakes.
+//! Tables of NetIfs that harts load: packets that wait for a table, effects of a table, mistakes.
 
 use crate::world::*;
 use rankine_bus::Network;
@@ -15,8 +15,9 @@ fn table(own: u32, netif: u32, entries: &[(u32, u32, u32)]) -> Vec<Op> {
     packet(own, own, &std::iter::once(netif).chain(words).collect::<Vec<_>>())
 }
 
-/// A packet waits for its NetIf's table, and goes on in the cycle after the table's last word has been taken, as it would with a
-/// table that is built in: a cycle to be decoded, two at the receiver, one to be visible.
+/// A packet waits for its NetIf's table. It goes on in the cycle after the table's last word has
+/// been taken, with the same times as with a built-in table: a cycle to be decoded, two at the
+/// receiver, one to be visible.
 #[test]
 fn packets_wait_for_tables() {
     let mut world = World::new(&loaded(boards(1, 3)));
@@ -35,15 +36,16 @@ fn packets_wait_for_tables() {
     world.assert_clean();
 }
 
-/// Two boards: the first node of each loads all tables, gateways' as well; then packets go as with tables that are built in, in the
-/// same number of cycles.
+/// Two boards: the first node of each board loads all tables, including those of gateways. Then
+/// packets take the same ways as with built-in tables, in the same number of cycles.
 #[test]
 fn loaded_tables_are_as_fixed_ones() {
     let times = [TableSource::Fixed, TableSource::Loaded].map(|tables| {
         let mut world = World::new(&TmdParams { tables, ..loaded(boards(2, 2)) });
         if tables == TableSource::Loaded {
             for (first, others) in [(0, (2, 3)), (2, (0, 1))] {
-                // Channels of nodes: to the gateway, to the other node; of the gateway: to the nodes.
+                // Channels of nodes: to the gateway, to the other node; of the gateway: to the
+                // nodes.
                 let far = (0, others.0, others.1);
                 let (second, gateway) = (first + 1, [(0, first, first), (1, first + 1, first + 1)]);
                 world.script(first, table(first, 0, &[far, (1, second, second)]));
@@ -71,7 +73,7 @@ fn loaded_tables_are_as_fixed_ones() {
     assert_eq!(last(0), last(1));
 }
 
-/// A later table takes the place of the one before; an empty one leads nowhere, and the packet is dropped.
+/// A later table replaces the one before. With an empty table, a packet is dropped.
 #[test]
 fn tables_change() {
     let mut world = World::new(&loaded(boards(1, 3)));
@@ -84,7 +86,7 @@ fn tables_change() {
     assert_eq!((world.statistic("tables loaded"), world.statistic("packets without a channel")), (3, 1));
 }
 
-/// Words of a packet to the own rank, and what is told; afterwards a good table is taken.
+/// Words of a packet to the own rank, and the report. Afterwards a good table is taken.
 #[test]
 fn mistakes() {
     for (words, told) in [

@@ -89,7 +89,7 @@ pub fn params(nodes: Vec<NodeParams>) -> TmdParams {
     params
 }
 
-/// So many boards with so many harts each.
+/// `boards` boards with `harts` harts each.
 pub fn boards(boards: u32, harts: u32) -> TmdParams {
     params((0..boards).flat_map(|board| (0..harts).map(move |_| hart(board))).collect())
 }
@@ -127,7 +127,7 @@ pub fn mpe_send(own: u32, remote: u32, tag: u32, data: &[u32]) -> Vec<Op> {
     [1, data.len() as u32, own, remote, tag].iter().chain(data).map(|&word| Put(word)).collect()
 }
 
-/// A receive by a TMD-MPE; one of no words gives one word.
+/// A receive by a TMD-MPE. A receive of no words gives one word.
 pub fn mpe_receive(own: u32, remote: u32, tag: u32, size: usize) -> Vec<Op> {
     let command = [2, size as u32, own, remote, tag].map(Put);
     command.into_iter().chain([ControlGet]).chain((1..size).map(|_| Get)).collect()
@@ -146,7 +146,7 @@ struct Host {
 pub struct World {
     pub bus: FakeBus<Fsl, TmdFabric>,
     hosts: Vec<Host>,
-    /// Do hosts act before what else happens at the same time? It must not matter.
+    /// Do hosts act before all other parts at the same time? It must not matter.
     pub hosts_first: bool,
 }
 
@@ -174,7 +174,7 @@ impl World {
     pub fn run(&mut self) -> bool {
         loop {
             assert!(clock().cycle(self.bus.now) < CYCLES_MAX, "it goes on for ever");
-            // One that has gone on since is not stalled any more.
+            // A host that has gone on since is no longer stalled.
             for node in std::mem::take(&mut self.bus.woken) {
                 self.hosts[node as usize].ready.get_or_insert(self.bus.now);
             }
@@ -232,7 +232,7 @@ impl World {
         assert!(self.run(), "{:#?}", self.bus.network.waiting());
     }
 
-    /// What a node has got so far.
+    /// Words that a node has got so far.
     pub fn got(&self, node: u32) -> &[u32] {
         &self.hosts[node as usize].got
     }
@@ -242,7 +242,7 @@ impl World {
         &self.hosts[node as usize].times
     }
 
-    /// Puts and gets that a node has not come to.
+    /// Number of puts and gets that a node has not come to.
     pub fn left(&self, node: u32) -> usize {
         self.hosts[node as usize].script.len()
     }
@@ -252,7 +252,7 @@ impl World {
         all.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no statistic {name}")).1
     }
 
-    /// No complaint and no control bit at odds with what was wanted.
+    /// Checks that there is no complaint, and that all control bits are as wanted.
     pub fn assert_clean(&self) {
         use rankine_bus::Device;
         assert_eq!(self.bus.network.complaint(), None);

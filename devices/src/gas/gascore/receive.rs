@@ -1,8 +1,9 @@
-//! The receive unit: from packets to memory and handler calls.
+//! The receive unit of a GAScore: it turns packets into writes to memory and handler calls.
 //!
-//! A packet is taken a word a cycle. Words of short and medium messages go on to FSL 1 after `rx_call_cycles`, each as it comes;
-//! the token is put behind the first of them. The call of a long message is put when memory holds all of its payload:
-//! `rx_write_cycles` and `rx_call_cycles` after the last word. While a call is on its way, the next packet may be taken.
+//! The unit takes a packet a word a cycle. Each word of a short or medium message goes on to FSL 1
+//! `rx_call_cycles` after it came; the token follows the first word. The call of a long message is
+//! put when memory holds its whole payload: `rx_write_cycles` and `rx_call_cycles` after the last
+//! word. While a call is on its way, the unit may take the next packet.
 
 use super::surroundings::{Counts, Port, Shared, Surroundings, Transfer};
 use crate::fifo::LATE;
@@ -13,7 +14,8 @@ use crate::gas::mishaps::Mishap;
 use crate::netif::tier1::Header;
 use std::collections::VecDeque;
 
-/// Words on the way to FSL 1 beyond one for each of `rx_call_cycles`: the token, and the word that is being taken.
+/// Words on the way to FSL 1 beyond one for each of `rx_call_cycles`: the token, and the word that
+/// is being taken.
 const MORE_WORDS: usize = 3;
 
 /// Where packets come from.
@@ -31,7 +33,7 @@ impl From {
     }
 }
 
-/// What the next word of a packet is.
+/// The meaning of the next word of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Type,
@@ -65,7 +67,7 @@ struct Taking {
 #[derive(Default)]
 pub struct Receive {
     taking: Option<Taking>,
-    /// Whose packet is taken first when both have one.
+    /// The source whose packet is taken first if both have one.
     first: From,
     /// No packet begins before this cycle.
     ready: u64,
@@ -115,19 +117,19 @@ impl Taking {
         }
     }
 
-    /// Is its next word one for memory?
+    /// Does its next word go to memory?
     fn writes(&self) -> bool {
         self.next == Next::Payload && self.kind == Kind::Long
     }
 
-    /// What comes behind the arguments' number or an argument.
+    /// The next word's meaning, with so many arguments to come.
     fn arguments(left: u32) -> Next {
         if left > 0 { Next::Argument(left) } else { Next::Payload }
     }
 }
 
 impl Receive {
-    /// Has it a payload word to write in this cycle?
+    /// Does it have a payload word to write in this cycle?
     pub fn wants_bus(&self, at: &Surroundings<'_>) -> bool {
         self.taking.as_ref().is_some_and(|taking| taking.writes() && at.arriving(taking.from).is_some())
     }
@@ -196,7 +198,7 @@ impl Receive {
             }
             Next::Payload if taking.kind == Kind::Long => {
                 let bytes = taking.bytes_left.min(WORD);
-                // All of it was memory when the packet began.
+                // `take_address` has checked that all of it is memory.
                 at.memory.write(taking.address, &word.to_le_bytes()[..bytes as usize]);
                 taking.address += u64::from(bytes);
                 taking.bytes_left -= bytes;
@@ -264,7 +266,7 @@ impl Receive {
         [begin, call].into_iter().flatten().filter(|next| *next > at.cycle).min()
     }
 
-    /// The message of a packet of which it has taken type and length.
+    /// The message under way, once its type and length are known.
     pub fn transfer(&self) -> Option<Transfer> {
         let Taking { next, kind, bytes, source, .. } = self.taking.as_ref()?;
         let is_known = !matches!(next, Next::Type | Next::Bytes | Next::Nothing);

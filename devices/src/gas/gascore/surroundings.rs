@@ -1,4 +1,4 @@
-//! What a GAScore's two units share, and what they work on in a cycle.
+//! State that a GAScore's two units share, and the parts that they work on in a cycle.
 
 use crate::fifo::Fifo;
 use crate::fsl::Word;
@@ -21,7 +21,7 @@ impl Port {
     }
 }
 
-/// What a step has done that others must know of.
+/// Effects of a step that other parts must know of.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Done {
     /// The word put to the NetIf.
@@ -40,7 +40,7 @@ pub struct Transfer {
     pub node: u8,
 }
 
-/// What both units share.
+/// State that both units share.
 pub struct Shared {
     pub params: GasCoreParams,
     pub node: NodeId,
@@ -51,7 +51,7 @@ pub struct Shared {
     pub mishaps: Mishaps,
 }
 
-/// What the units work on in a cycle.
+/// The parts that the units work on in a cycle.
 pub struct Surroundings<'a> {
     pub cycle: u64,
     pub links: &'a mut Links,
@@ -81,7 +81,7 @@ impl Surroundings<'_> {
         Some(word)
     }
 
-    /// Is all of this memory of the node?
+    /// Are all these bytes memory of the node?
     pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
         bytes == 0 || self.memory.read(address.into(), &mut vec![0; bytes as usize])
     }

@@ -1,8 +1,9 @@
-//! The transmit unit: from requests of the node to packets.
+//! The transmit unit of a GAScore: it turns requests of the node into packets.
 //!
-//! A request's head is taken a word a cycle. The packet begins `tx_header_cycles` later, or `tx_read_cycles` later still when its
-//! payload comes from memory. Arguments go on as they come. A payload word is read and sent in one cycle. The completion word,
-//! the number of words of the request, is put with the last word of the packet.
+//! The unit takes a request's head a word a cycle. The packet begins `tx_header_cycles` later; if
+//! its payload comes from memory, it begins another `tx_read_cycles` later. Arguments are sent as
+//! they come. A payload word is read and sent in one cycle. The completion word is the number of
+//! words of the request. It is put with the last word of the packet.
 
 use super::surroundings::{Counts, Port, Shared, Surroundings, Transfer};
 use crate::fsl::Word;
@@ -14,21 +15,22 @@ use crate::netif::tier1::Header;
 /// Most words of a request before its arguments.
 const HEAD_WORDS: usize = 5;
 
-/// The first words of a request: type, node or token, then bytes, source and destination as far as it has them.
+/// The first words of a request: type, node or token, then bytes, source and destination as far as
+/// it has them.
 #[derive(Clone, Copy, Default)]
 struct Head {
     words: [u32; HEAD_WORDS],
     count: usize,
 }
 
-/// What a head says.
+/// A decoded head.
 #[derive(Clone, Copy)]
 struct Request {
     of: Type,
     kind: Kind,
     dest: u8,
     bytes: u32,
-    /// Where the payload lies; none where it comes by the FIFO.
+    /// Address of the payload; none if it comes by the FIFO.
     source: Option<u32>,
     destination: u32,
 }
@@ -36,7 +38,7 @@ struct Request {
 /// A packet under way.
 struct Sending {
     request: Request,
-    /// No word before this cycle.
+    /// No word is sent before this cycle.
     begin: u64,
     /// Words before the arguments, and how many of them are sent.
     head: [u32; 4],
@@ -57,7 +59,7 @@ enum State {
         left: u32,
         is_async: bool,
     },
-    /// Has this word to put on FSL 4.
+    /// Waits for a place on FSL 4 for this word.
     Completing(u32),
 }
 
@@ -74,7 +76,7 @@ impl Default for Transmit {
     }
 }
 
-/// What the next word of a packet is.
+/// The next word of a packet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Head(u32),
@@ -97,7 +99,7 @@ impl Sending {
         }
     }
 
-    /// The word that [`Sending::next`] has said is sent.
+    /// The word of [`Sending::next`] has been sent.
     fn advance(&mut self) {
         if self.sent < self.head_words {
             self.sent += 1;
@@ -131,7 +133,7 @@ impl Surroundings<'_> {
         self.done.sent = Some(word);
     }
 
-    /// What a head asks for. An error is why it is dropped.
+    /// The request of a head. An error says why the request is dropped.
     fn request(&mut self, head: &Head) -> Result<Request, (Mishap, String)> {
         let [first, second, ..] = head.words;
         let of = Type(first);
@@ -185,7 +187,7 @@ impl Surroundings<'_> {
 }
 
 impl Transmit {
-    /// Has it a payload word to read in this cycle?
+    /// Does it have a payload word to read in this cycle?
     pub fn wants_bus(&self, at: &Surroundings<'_>) -> bool {
         let State::Sending(sending) = &self.state else { return false };
         sending.begin <= at.cycle
@@ -267,7 +269,8 @@ impl Transmit {
             Some(Next::Memory(address)) if has_bus => {
                 let mut word = [0; WORD as usize];
                 let bytes = sending.bytes.min(WORD) as usize;
-                // All of the payload was memory when the request began, and memory does not go away.
+                // `request` has checked that the whole payload is memory, and memory does not go
+                // away.
                 at.memory.read(address, &mut word[..bytes]);
                 Some(u32::from_le_bytes(word))
             }

@@ -1,4 +1,4 @@
-//! The assembler: from text, an instruction a line, to words of code.
+//! The assembler of sequencer programs: it turns text, an instruction a line, into words of code.
 
 mod error;
 mod lexer;
@@ -12,14 +12,14 @@ use error::Errors;
 use statement::{Kind, Statement};
 use symbols::Symbols;
 
-/// What the assembler is told beside the text.
+/// Options of the assembler.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Size of the instruction memory.
     pub code_words: u32,
-    /// Are there instructions and sources of the later design?
+    /// Does the sequencer have the instructions and sources of the later design?
     pub later: bool,
-    /// Values of constants, which take the place of those that `.equ` gives.
+    /// Values of constants. They replace the values that `.equ` gives.
     pub defines: Vec<(String, i64)>,
 }
 
@@ -28,7 +28,7 @@ pub struct Options {
 pub struct Line {
     pub address: u32,
     pub words: Vec<u32>,
-    /// As it stands in the text.
+    /// The statement's text.
     pub text: String,
 }
 
@@ -45,7 +45,7 @@ impl Assembly {
     }
 }
 
-/// The words of a program. Errors are in the order of the text, no more than [`error::MOST`].
+/// The words of a program. Errors are in the order of the text, at most [`error::MOST`] of them.
 pub fn assemble(text: &str, options: &Options) -> Result<Assembly, Vec<AssemblyError>> {
     let mut errors = Errors::default();
     let statements = statement::parse(text, &mut errors);

@@ -1,4 +1,4 @@
-//! Handler calls as the words of FSL 1 bring them.
+//! Handler calls, decoded from the words of FSL 1.
 
 /// Type flags of a message's first word.
 pub const SHORT: u32 = 1 << 0;
@@ -7,10 +7,11 @@ pub const LONG: u32 = 1 << 2;
 pub const ASYNC: u32 = 1 << 5;
 pub const REPLY: u32 = 1 << 6;
 
-/// Which of the type flags say what kind of message it is.
+/// The type flags that give the kind of a message.
 const KIND: u32 = SHORT | MEDIUM | LONG;
 
-/// Where type flags and the number of arguments stand in the first word; the handler code is below.
+/// Positions of the type flags and the number of arguments in the first word. The handler code is
+/// below them.
 pub const TYPE_SHIFT: u32 = 24;
 pub const TYPE_MASK: u32 = 0x7f;
 pub const ARGUMENTS_SHIFT: u32 = 16;
@@ -26,7 +27,7 @@ pub struct Call {
     arguments: u32,
     pub handler: u32,
     pub token: u32,
-    /// Of payload.
+    /// Bytes of payload.
     pub bytes: u32,
 }
 
@@ -47,7 +48,7 @@ impl Call {
     }
 }
 
-/// What the next word is.
+/// The meaning of the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Header,
@@ -58,7 +59,7 @@ pub enum Part {
     Payload,
 }
 
-/// What a word has brought.
+/// A word that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Taken {
     pub part: Part,
@@ -87,12 +88,12 @@ impl Receiver {
         self.call
     }
 
-    /// What the next word is.
+    /// The meaning of the next word.
     pub fn part(&self) -> Part {
         self.part
     }
 
-    /// The next word of the link. A call of a kind that is none of the three is taken as a short one.
+    /// Takes the next word of the link. A call of an unknown kind is taken as a short one.
     pub fn take(&mut self, word: u32) -> Taken {
         let part = self.part;
         match part {

@@ -1,7 +1,8 @@
 //! Instructions of the sequencer and the words that encode them.
 //!
-//! Willenberg and Chow (2013) list what the sequencer can do, but no encoding. This one is that of the group's later open design;
-//! what only that design has is marked.
+//! Willenberg and Chow (2013) list the operations of the sequencer, but no encoding. This encoding
+//! is that of the group's later open design. Instructions and sources that only that design has are
+//! marked.
 
 /// Counters of messages, and as many of transfers.
 pub const COUNTERS: usize = 4;
@@ -22,7 +23,7 @@ pub const FLAG_INPUTS: u32 = 1 << 12;
 /// Flags that a WAIT can name.
 pub const FLAGS: usize = 16;
 
-/// Conditions of a BRANCH, all of which must hold for the last accumulator written.
+/// Conditions of a BRANCH on the accumulator written last. All of them must hold.
 pub const IF_NOT_ZERO: u32 = 1 << 0;
 pub const IF_ZERO: u32 = 1 << 1;
 pub const IF_NEGATIVE: u32 = 1 << 2;
@@ -86,7 +87,7 @@ impl Source {
     }
 }
 
-/// What ACCUMULATE does with each word.
+/// The operation of ACCUMULATE on each word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     Load,
@@ -141,7 +142,7 @@ impl Field {
         (word & self.mask()) >> self.low
     }
 
-    /// The field with `value`, whose bits beyond the field are lost.
+    /// `value` in the field's place. Bits beyond the field are lost.
     const fn put(self, value: u32) -> u32 {
         value << self.low & self.mask()
     }
@@ -151,7 +152,7 @@ const fn field(name: &'static str, high: u32, low: u32) -> Field {
     Field { name, high, low }
 }
 
-/// How the words behind an instruction are counted.
+/// The number of words of code behind an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operands {
     None,
@@ -164,9 +165,9 @@ pub enum Operands {
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     pub opcode: u32,
-    /// In the assembler.
+    /// Its name in the assembler.
     pub mnemonic: &'static str,
-    /// Has the later design only this instruction?
+    /// Does only the later design have this instruction?
     pub later: bool,
     /// Bits that are always set.
     pub fixed: u32,
@@ -344,7 +345,7 @@ impl Instr {
         }
     }
 
-    /// Has the later design only this instruction, or the source of its words?
+    /// Does only the later design have this instruction, or the source of its words?
     pub fn is_later(&self) -> bool {
         self.layout().later || self.data().is_some_and(|data| data.source.is_later())
     }
@@ -382,7 +383,8 @@ impl Instr {
         }
     }
 
-    /// The instruction whose first word this is; nothing if it is undefined. Bits that no field has must be right.
+    /// Decodes the first word of an instruction; none if it is undefined. Bits outside the fields
+    /// must have their fixed values.
     pub fn decode(word: u32) -> Option<Instr> {
         let layout = LAYOUTS.get(OPCODE.get(word) as usize)?;
         if word & !layout.mask() != 0 || word & layout.fixed != layout.fixed {
@@ -412,7 +414,7 @@ impl Instr {
     }
 }
 
-/// What an instruction moves; nothing if it has an unknown source or no words.
+/// The words that an instruction moves; none if it has an unknown source or no words.
 fn data(word: u32) -> Option<Data> {
     let (source, _) = SOURCES.get(SOURCE.get(word) as usize)?;
     let count = COUNT.get(word);
@@ -423,7 +425,7 @@ fn data(word: u32) -> Option<Data> {
 mod tests {
     use super::*;
 
-    /// Every combination of values of the fields, and what is undefined among them.
+    /// Every combination of values of the fields, and the undefined ones among them.
     #[test]
     fn all_words_of_all_layouts() {
         let mut defined = [0_u64; LAYOUTS.len()];

@@ -6,18 +6,18 @@ use std::collections::VecDeque;
 enum Edge {
     /// Outputs rise at the inputs.
     Raise(u32),
-    /// Acknowledges of inputs rise at the outputs.
+    /// Acknowledges of inputs arrive at the outputs and clear them.
     Acknowledge(u32),
 }
 
-/// Masks have bit 0 for line 0. A rising input sets its flag; a WAIT that takes the flag acknowledges it; an acknowledge clears the
-/// output.
+/// Masks have bit 0 for line 0. A rising input sets its flag; a WAIT that takes the flag
+/// acknowledges it; an acknowledge clears the output.
 pub struct Control {
-    /// From an output to the input of the same number, in cycles; 0: not connected.
+    /// Time from an output to the input of the same number, in cycles; 0: not connected.
     loop_cycles: u64,
     outputs: u32,
     inputs: u32,
-    /// What is on its way, in order of time.
+    /// Edges on their way, in order of time.
     edges: VecDeque<(u64, Edge)>,
 }
 
@@ -58,7 +58,7 @@ impl Control {
         self.send(cycle, Edge::Acknowledge(taken));
     }
 
-    /// What has arrived by `cycle`.
+    /// Takes the edges that have arrived by `cycle`.
     pub fn advance(&mut self, cycle: u64) {
         while let Some(&(due, edge)) = self.edges.front()
             && due <= cycle

@@ -3,10 +3,10 @@
 use super::code::COUNTERS;
 use super::timer::UNSET;
 
-/// Handler codes that a counter can be armed for, and 0, which disables it.
+/// Number of handler codes: those that a counter can be armed for, and 0, which disables it.
 const HANDLERS: usize = 256;
 
-/// Counts what handler calls of one code bring, from the moment it is armed.
+/// Counts messages or bytes of the handler calls of one code, from the moment it is armed.
 #[derive(Clone, Copy, Debug)]
 pub struct Counter {
     /// 0: not armed.
@@ -39,7 +39,7 @@ pub struct Counters {
     /// These count bytes.
     pub transfers: [Counter; COUNTERS],
     uncounted: Vec<Uncounted>,
-    /// Messages beyond the threshold of the counter that counted them, when it was reset.
+    /// Messages beyond their counter's threshold when the counter was reset.
     pub surplus: u64,
 }
 
@@ -53,7 +53,7 @@ impl Counters {
         }
     }
 
-    /// A handler call with so many bytes of payload. Only the low 8 bits of its code count.
+    /// Counts a handler call with so many bytes of payload. Only the low 8 bits of its code matter.
     pub fn call(&mut self, cycle: u64, handler: u32, bytes: u32) {
         let handler = handler % HANDLERS as u32;
         let mut is_counted = false;
@@ -80,7 +80,7 @@ impl Counters {
         self.uncounted.iter().map(|uncounted| uncounted.calls).sum()
     }
 
-    /// A WAIT has been satisfied by it: it is no longer armed.
+    /// A WAIT has taken this counter's flag: the counter is no longer armed.
     pub fn reset_message(&mut self, number: usize) {
         let counter = &mut self.messages[number];
         self.surplus += u64::from(counter.count.saturating_sub(counter.threshold));
@@ -92,7 +92,7 @@ impl Counters {
     }
 }
 
-/// Arms the counters of a mask, bit 0 for number 0, which keep what they have counted.
+/// Arms the counters of a mask (bit 0 for number 0). They keep their counts.
 pub fn arm(counters: &mut [Counter; COUNTERS], mask: u32, handler: u32, threshold: u32) {
     for (_, counter) in counters.iter_mut().enumerate().filter(|(number, _)| mask >> number & 1 != 0) {
         (counter.handler, counter.threshold) = (handler, threshold);

@@ -1,4 +1,4 @@
-//! From words of code to text that assembles to the same words.
+//! The disassembler: it turns words of code into text that assembles to the same words.
 
 use super::assembler::{Options, assemble};
 use super::calls::{
@@ -9,8 +9,8 @@ use super::code::{
     FLAG_TRANSFERS, Instr, OPERATIONS, SOURCES, Source, TIMER_THRESHOLDS,
 };
 
-/// Text for these words, an instruction a line, each with its address in a comment. A word that is no instruction, or whose
-/// parameters are not there, becomes `.word`.
+/// Text for these words, an instruction a line, each with its address in a comment. A word that is
+/// no instruction, or whose parameters are missing, becomes `.word`.
 pub fn disassemble(words: &[u32]) -> String {
     let mut text = String::new();
     let mut address = 0;
@@ -24,7 +24,8 @@ pub fn disassemble(words: &[u32]) -> String {
     text
 }
 
-/// The text of the instruction that the words begin with, as [`disassemble`] has it where it makes no message of several.
+/// The text of the instruction that the words begin with. Unlike [`disassemble`], it never makes a
+/// message of several instructions.
 pub fn disassemble_one(words: &[u32]) -> Option<String> {
     instruction(words).map(|(text, _)| text)
 }
@@ -108,8 +109,8 @@ fn flag_names(flags: u32) -> Vec<String> {
     if all.is_empty() { vec!["none".to_string()] } else { all }
 }
 
-/// The message that requests at the beginning of the words make, and how many words they are. Nothing if `AM` would not give the
-/// same words.
+/// The message that the first requests of the words make, and the number of their words. None if
+/// `AM` would give other words.
 fn message(words: &[u32]) -> Option<(String, usize)> {
     let mut items = Vec::new();
     let mut count = 0;
@@ -137,7 +138,8 @@ fn message(words: &[u32]) -> Option<(String, usize)> {
     is_same.then_some((line, count))
 }
 
-/// `head` is the first word of the request, `items` all of them as the assembler has them.
+/// `head` is the first word of the request. `items` are all its words, as the assembler writes
+/// them.
 fn message_text(head: u32, items: &[String]) -> Option<String> {
     let flags = head >> TYPE_SHIFT & TYPE_MASK;
     let (kind, settings) = match flags & !(ASYNC | REPLY) {

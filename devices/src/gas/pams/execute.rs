@@ -1,4 +1,4 @@
-//! Execution of instructions.
+//! Execution of the sequencer's instructions.
 
 use super::calls::Call;
 use super::code::{Data, FLAGS, IF_NEGATIVE, IF_NOT_ZERO, IF_POSITIVE, IF_ZERO, Instr, Operation, Source};
@@ -14,7 +14,8 @@ use crate::gas::links::Links;
 const NO_ARRIVAL_TIME: u32 = 255;
 
 impl Pams {
-    /// What is due has come: handler calls count, control lines rise.
+    /// Performs the effects that are due: handler calls count, code is loaded, control lines
+    /// change.
     pub(super) fn perform_effects(&mut self, cycle: u64) {
         self.control.advance(cycle);
         while let Some(&(due, effect)) = self.effects.front()
@@ -171,7 +172,8 @@ impl Pams {
         named.map(|bit| self.flag_from(cycle, links, bit)).try_fold(cycle, |last, from| Some(last.max(from?)))
     }
 
-    /// The first cycle from `cycle` on in which the flag of this bit is set, as far as is known now.
+    /// The first cycle from `cycle` on in which the flag of this bit is set, as far as is known
+    /// now.
     fn flag_from(&self, cycle: u64, links: &Links, bit: usize) -> Option<u64> {
         let is_set = match Flag::of(bit) {
             Flag::Code => self.loaded.is_some(),
@@ -240,7 +242,7 @@ impl Pams {
         };
     }
 
-    /// Has a source a word now? A node without a core gets none from it.
+    /// Does a source have a word now? The node has no core, so source `core` never has one.
     pub(super) fn has_word(&self, source: Source) -> bool {
         match source {
             Source::Core => false,
@@ -250,7 +252,7 @@ impl Pams {
         }
     }
 
-    /// The next word of a source; nothing if there is none yet.
+    /// The next word of a source; none if there is none yet.
     fn word(&mut self, cycle: u64, links: &Links, source: Source) -> Option<u32> {
         Some(match source {
             Source::Code => self.parameter(),
@@ -268,13 +270,14 @@ impl Pams {
     fn has_place(&self, cycle: u64, links: &Links, target: Target) -> bool {
         match target {
             Target::GasCore => links.requests.has_room(cycle),
-            // A node without a core has nobody who takes them.
+            // The node has no core that could take them.
             Target::Core => false,
             Target::Accumulator(..) => true,
         }
     }
 
-    /// When the sequencer wants to act next, unless a link or a handler call changes before.
+    /// The next cycle in which the sequencer acts, if neither a link nor a handler call changes
+    /// something before.
     pub(super) fn acts_next(&self, cycle: u64, links: &Links) -> Option<u64> {
         let next = cycle + 1;
         match self.phase {

@@ -1,7 +1,7 @@
 //! Handler calls that load code.
 
-/// Handler codes that load the words behind their parameters as code: from address 0, behind what was loaded last, from the address
-/// that their first word names.
+/// Handler codes whose calls load the words behind their parameters as code: from address 0, behind
+/// the code loaded last, or from the address in the first word.
 pub const LOAD: u32 = 64;
 pub const LOAD_MORE: u32 = 65;
 pub const LOAD_AT: u32 = 66;
@@ -27,7 +27,7 @@ impl Loader {
         }
     }
 
-    /// A word of it. An error is an address beyond the memory.
+    /// Takes a word of the call. An error is an address beyond the memory.
     pub fn take(&mut self, word: u32, code: &mut [u32]) -> Result<(), u32> {
         if std::mem::take(&mut self.takes_address) {
             self.address = word;

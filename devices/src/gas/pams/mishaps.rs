@@ -1,9 +1,9 @@
-//! Mistakes of programs that the sequencer has met, and the first one's story.
+//! Mistakes of programs that the sequencer has met, and a description of the first.
 
-/// What went wrong.
+/// A kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// The sequencer stops.
+    /// An undefined instruction: the sequencer stops.
     Undefined,
     /// Execution, or loading, went beyond the instruction memory: the sequencer stops.
     BeyondMemory,
@@ -33,7 +33,7 @@ impl Mishaps {
         self.counts.iter().sum()
     }
 
-    /// Those that have happened, and the first one's story.
+    /// A sentence on the mistakes that have happened; none if there are none.
     pub fn complaint(&self) -> Option<String> {
         let first = self.first.as_deref()?;
         let all: Vec<_> = self.statistics().filter(|(_, count)| *count > 0).collect();

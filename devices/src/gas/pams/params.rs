@@ -3,7 +3,7 @@
 use crate::limits;
 use rankine_keys::keys;
 
-/// Words that a branch can reach, and that handler calls can load.
+/// Most words of code: those that a branch can reach and handler calls can load.
 pub const CODE_WORDS_MAX: u32 = 1024;
 
 keys! {

@@ -1,4 +1,4 @@
-//! What the sequencer is at, and what it waits for.
+//! States of the sequencer, and the flags that it waits for.
 
 use super::calls::Call;
 use super::code::{
@@ -14,7 +14,7 @@ pub enum Target {
     Accumulator(Operation, Accumulator),
 }
 
-/// What the sequencer is at.
+/// The state of the sequencer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     Fetch,
@@ -31,12 +31,12 @@ pub enum Phase {
     Stopped,
 }
 
-/// What a handler call changes, some cycles after its words have come.
+/// An effect of a handler call, some cycles after its words have come.
 #[derive(Clone, Copy, Debug)]
 pub enum Effect {
-    /// It is counted, and ArrivalTime is set.
+    /// The call is counted, and ArrivalTime is set.
     Called(Call),
-    /// Code is complete; from address 0?
+    /// Code has been loaded completely: from address 0 on?
     Loaded { from_0: bool },
 }
 

@@ -1,6 +1,6 @@
-//! The timer: a register that counts cycles. It is computed when somebody looks.
+//! The timer: a register that counts cycles. Its value is computed when it is read.
 
-/// Where the timer stays: below an unset threshold, which is never reached.
+/// The timer's last value: it stays below an unset threshold, which is never reached.
 pub const TIMER_MAX: u32 = u32::MAX - 1;
 
 /// A threshold that is not set.
@@ -27,7 +27,8 @@ impl Timer {
         *self = Timer { value: value.min(TIMER_MAX), since: cycle + 1 };
     }
 
-    /// The first cycle from `cycle` on in which it is `threshold` or more; nothing if the threshold is not set.
+    /// The first cycle from `cycle` on in which it is `threshold` or more; none if the threshold is
+    /// not set.
     pub fn reaches(self, cycle: u64, threshold: u32) -> Option<u64> {
         let missing = threshold.saturating_sub(self.at(cycle));
         (threshold != UNSET).then(|| cycle + u64::from(missing))

@@ -1,4 +1,4 @@
-//! What the sequencer waits for, in words.
+//! Lines for reports: what the sequencer waits for.
 
 use super::Pams;
 use super::calls::Part;
@@ -9,14 +9,14 @@ use super::phase::{Flag, Phase, Target};
 use super::timer::UNSET;
 
 impl Pams {
-    /// Does it wait for code and nothing else, with all that came to it dealt with?
+    /// Does it wait only for code, with no handler call left to handle?
     pub fn waits_for_code_only(&self) -> bool {
         matches!(self.phase, Phase::Wait { flags: FLAG_CODE, .. })
             && self.loaded.is_none()
             && self.calls_wait().is_none()
     }
 
-    /// What it is at, and its registers, for people.
+    /// Its state and its registers, for reports.
     pub fn explained_state(&self, cycle: u64) -> Vec<(String, String)> {
         let at = |since: String| {
             let text = disassemble_one(&self.code[self.begun as usize..]).unwrap_or_default();
@@ -33,7 +33,8 @@ impl Pams {
         std::iter::once(("at".to_owned(), at)).chain(registers).collect()
     }
 
-    /// What the sequencer, and handler calls to it, wait for; nothing where they do not wait.
+    /// Lines that say what the sequencer and the handler calls to it wait for; none if they do not
+    /// wait.
     pub fn waiting(&self) -> Vec<String> {
         let sequencer = match self.phase {
             Phase::Fetch => Vec::new(),
@@ -50,7 +51,7 @@ impl Pams {
         missing.map(|what| format!("waits since cycle {since} for {what}")).collect()
     }
 
-    /// What is missing to a flag; nothing if it is set.
+    /// What is missing for a flag; none if it is set.
     fn missing(&self, flag: Flag) -> Option<String> {
         match flag {
             Flag::Code => self.loaded.is_none().then(|| "code".to_string()),

@@ -1,7 +1,8 @@
-//! One direction of a link between neighbouring FPGAs: off-chip controllers and the line between them, a word a cycle, cut
-//! through (Willenberg and Chow 2013 §5.1).
+//! One direction of a link between neighbouring FPGAs: off-chip controllers and the line between
+//! them, a word a cycle, cut through (Willenberg and Chow 2013 §5.1).
 //!
-//! A word goes on as it comes. When the FIFO at the other end is full, words stand still on the link, and then before it.
+//! Each word goes on as it comes. If the FIFO at the other end is full, words wait on the link, and
+//! then before it.
 
 use super::wires::{Links, Wires};
 use crate::fsl::Word;
@@ -15,11 +16,11 @@ pub struct Link {
     me: UnitId,
     from: FifoId,
     to: FifoId,
-    /// How long a word takes.
+    /// Time of a word, in cycles.
     cycles: u64,
-    /// From the first word of a packet to that of the next one, at least.
+    /// Least time from the first word of a packet to that of the next packet.
     packet_cycles: u64,
-    /// Words of the packet that have not begun.
+    /// Words of the packet that are not on the link yet.
     left: u32,
     /// No packet begins before this cycle.
     ready: u64,
@@ -42,7 +43,7 @@ impl Link {
         }
     }
 
-    /// Takes a word that stands before it.
+    /// Takes a word that waits before the link.
     fn take(&mut self, wires: &mut Wires, cycle: u64) {
         let Some(word) = wires.front(self.from, cycle) else { return };
         if self.words.len() as u64 >= self.cycles {

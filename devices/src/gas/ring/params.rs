@@ -5,23 +5,23 @@ use crate::netif::tier1::RANKS;
 use rankine_keys::keys;
 use serde::Deserialize;
 
-/// What computes at a node.
+/// The computing element of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeKind {
     /// A hart, which runs a program.
     Hart,
-    /// A programmable active-message sequencer, which is told what to do by messages.
+    /// A programmable active-message sequencer, which messages control.
     Pams,
 }
 
-/// Which way packets take around the ring.
+/// The way of packets around the ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Route {
-    /// The shortest; clockwise where both are as long.
+    /// The shortest; clockwise if both ways are equally long.
     Clockwise,
-    /// No packet passes FPGA 0 on its way between two others; else the shortest.
+    /// Packets between two other FPGAs never pass FPGA 0. All other packets take the shortest way.
     Acyclic,
 }
 
@@ -61,7 +61,7 @@ keys! {
     }
 }
 
-/// Least and most FPGAs: one alone has no links, and is no ring.
+/// Least and most FPGAs. A single FPGA has no links, so it is no ring.
 const FPGAS: [u32; 2] = [2, 64];
 
 impl RingParams {
@@ -92,7 +92,8 @@ impl RingParams {
         }
     }
 
-    /// From the cycle in which a word is put before a NetIf to that in which it can be seen behind the next NetIf.
+    /// Cycles from the put of a word before a NetIf until the word can be seen behind the next
+    /// NetIf.
     pub fn netif_cycles(&self) -> u32 {
         2 + self.netif_setup_cycles + self.netif_decode_cycles
     }

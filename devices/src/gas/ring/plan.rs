@@ -1,8 +1,9 @@
-//! Who is connected to whom on the ring: NetIfs, their channels, and the ways of packets.
+//! The connections of the ring: NetIfs, their channels, and the ways of packets.
 //!
-//! The NetIfs of an FPGA are connected each to each: those of its nodes, and one for each direction of the ring (Willenberg and
-//! Chow 2013 §5.1). A channel to a direction has the higher priority at a node's NetIf, and at the NetIf of the other direction,
-//! so that packets which are on the ring already go first.
+//! The NetIfs of an FPGA are connected each to each: those of its nodes, and one for each direction
+//! of the ring (Willenberg and Chow 2013 §5.1). At a node's NetIf and at a direction's NetIf, the
+//! channels to NetIfs of directions have the higher priority, so that packets that are already on
+//! the ring go first.
 
 use super::params::{RingParams, Route};
 use crate::netif::tables::Ranks;
@@ -27,7 +28,7 @@ impl Direction {
     }
 }
 
-/// What is at a NetIf's other side.
+/// The host of a NetIf, at its other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Host {
     Node(u32),
@@ -41,7 +42,7 @@ pub struct NetIfPlan {
     pub host: Host,
     /// NetIfs that it is connected to, the first with the highest priority.
     pub channels: Vec<usize>,
-    /// Which nodes' packets are sent to which NetIf.
+    /// For each range of nodes, the NetIf to which packets for these nodes are sent.
     pub table: Vec<(Ranks, usize)>,
 }
 
@@ -55,13 +56,13 @@ impl fmt::Display for NetIfPlan {
     }
 }
 
-/// NetIfs: those of nodes by number, then those of links by FPGA, clockwise first. A ring of one has no links.
+/// All NetIfs: those of nodes by number, then those of links by FPGA, clockwise first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub netifs: Vec<NetIfPlan>,
 }
 
-/// The direction in which packets on `from` for nodes on another FPGA go on.
+/// The direction that packets on FPGA `from` take to FPGA `to`.
 pub fn direction(params: &RingParams, from: u32, to: u32) -> Direction {
     let clockwise = (to + params.fpgas - from) % params.fpgas;
     let is_clockwise = match params.route {
@@ -93,7 +94,7 @@ impl Plan {
         self.netifs.iter().position(|netif| netif.fpga == fpga && netif.host == host)
     }
 
-    /// Links first, then nodes, beginning with the next one and going round.
+    /// Links first, then nodes: those after this NetIf, then those before it.
     fn channels(&self, index: usize) -> Vec<usize> {
         let own = &self.netifs[index];
         let peers = |which: fn(&Host) -> bool| {
@@ -105,7 +106,7 @@ impl Plan {
         peers(|host| matches!(host, Host::Link(_))).chain(above).chain(below).collect()
     }
 
-    /// Ranges of nodes that are as long as can be.
+    /// The table, with ranges of nodes that are as long as possible.
     fn table(&self, params: &RingParams, index: usize) -> Vec<(Ranks, usize)> {
         let own = &self.netifs[index];
         let mut table: Vec<(Ranks, usize)> = Vec::new();

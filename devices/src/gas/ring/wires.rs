@@ -1,4 +1,4 @@
-//! What the ring's links share besides FIFOs and NetIfs.
+//! State that the ring's links share besides FIFOs and NetIfs.
 
 use crate::netif::mishaps::{Mishap, Mishaps};
 use crate::netif::wires::{self, Machine};

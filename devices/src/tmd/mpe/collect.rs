@@ -1,4 +1,4 @@
-//! A TMD-MPE that carries out a collective on command: a step of [`Collective`] after the other.
+//! A TMD-MPE that carries out a collective on command, one step of [`Collective`] after the other.
 //!
 //! | command | opcode | size | remote rank | tag |
 //! |---|---|---|---|---|
@@ -6,10 +6,12 @@
 //! | broadcast | 5 | words | root | ranks |
 //! | reduction | 6 | words, at most `mpe_piece_words` | root | ranks, and from bit 16 on 0 sum, 1 largest signed, 2 largest unsigned |
 //!
-//! The hart gives the words of a broadcast's root, or of each rank of a reduction, behind the command. It gets those of the other
-//! ranks of a broadcast, or of a reduction's root, the first with control = 1, and after a barrier a word 0 with control = 1.
+//! The harts of a broadcast's root and of each rank of a reduction give their words behind the
+//! command. The harts of the other ranks of a broadcast and of a reduction's root get words, the
+//! first with control = 1. After a barrier each hart gets a word 0 with control = 1.
 //!
-//! Cycles: a cycle a word and a step, and `mpe_header_cycles` before each header. Envelopes that come meanwhile are stored.
+//! Cycles: one for each word and each step, and `mpe_header_cycles` before each header. Envelopes
+//! that come meanwhile are stored.
 
 use super::collective::{Action, BARRIER, BROADCAST, Collective, Kind, Operation, Progress};
 use super::incoming::Incoming;
@@ -18,7 +20,7 @@ use crate::fsl::Word;
 use crate::netif::tier1::{Header, RANKS};
 use crate::tmd::fabric::Wires;
 
-/// From this bit on the tag of a reduction has its operation.
+/// The tag of a reduction has the operation from this bit on.
 const OPERATION_SHIFT: u32 = 16;
 
 impl Mpe {
@@ -56,7 +58,7 @@ impl Mpe {
         wires.wake(self.me, cycle + 1);
     }
 
-    /// Whose words it takes from the network now.
+    /// The rank whose words it takes from the network now.
     pub fn fetches_from(&mut self) -> Option<u8> {
         match self.collective.as_mut()?.action()? {
             Action::Fetch(src, _) => Some(src),
@@ -88,7 +90,7 @@ impl Mpe {
         }
     }
 
-    /// Puts a header if it is made and there is room.
+    /// Puts a header, if the header is made and there is room.
     pub fn put_collective_header(&mut self, wires: &mut Wires, cycle: u64, dest: u8, ndw: u32) -> bool {
         let begin = self.progress.since + self.header_cycles;
         if cycle < begin {
@@ -99,7 +101,7 @@ impl Mpe {
         self.put(wires, cycle, self.net, header.word())
     }
 
-    /// A word of the step is done, of as many as the piece has.
+    /// A word of the step is done. After the last word of the piece, the step is done.
     fn count_word(&mut self, wires: &mut Wires, cycle: u64) {
         self.progress.at += 1;
         let words = self.collective.as_ref().map_or(0, |collective| collective.words);
@@ -115,7 +117,7 @@ impl Mpe {
         self.count_word(wires, cycle);
     }
 
-    /// The next word of the piece: a new one, or one that is combined with what is there.
+    /// Stores the next word of the piece: a new one, or one combined with the word that is there.
     fn store_word(&mut self, bits: u32, operation: Option<Operation>) {
         let Some(Collective { piece, .. }) = &mut self.collective else { return };
         match operation.and_then(|operation| Some((operation, piece.get_mut(self.progress.at as usize)?))) {
@@ -167,7 +169,7 @@ impl Mpe {
         }
     }
 
-    /// What a collective waits for.
+    /// A line that says what a collective waits for.
     pub fn waits_in_collective(&self, wires: &Wires) -> Option<String> {
         let collective = self.collective.as_ref()?;
         let (name, what) = (&self.name, collective.show());

@@ -1,11 +1,14 @@
-//! Collectives in TMD-MPEs: barrier, broadcast and reduction along a binomial tree of all ranks, with the harts at their ends only.
-//! Proposed by Saldaña 2006 §6.1; the protocol and its times are ours.
+//! Collectives in TMD-MPEs: barrier, broadcast and reduction along a binomial tree of all ranks.
+//! Harts only give and get words. Collectives are proposed by Saldaña 2006 §6.1; the protocol and
+//! its times are ours.
 //!
-//! Ranks count from the root's on; a rank's parent lacks its lowest bit, and its children are at the steps 1, 2, 4 … below that bit. Between
-//! parent and child pass *tokens*, headers with NDW = 0, and data, after the receiver has said by a token that it waits for
-//! them. So data always find who takes them. Tokens that come early are counted for each rank.
+//! A rank's place counts from the root on. The parent's place is the rank's place without its
+//! lowest 1 bit; the children's places are its own place plus 1, 2, 4 … below that bit. Parent and
+//! child exchange *tokens*, which are headers with NDW = 0, and data. Data are sent only after a
+//! token of the receiver, so the receiver always takes them. Tokens that come early are counted for
+//! each rank.
 //!
-//! | | what a rank does, in order |
+//! | | steps of a rank, in order |
 //! |---|---|
 //! | barrier | a token of each child; a token to the parent, and one back; a token to each child; the hart gets a word 0 |
 //! | broadcast | a token of each child; a token to the parent; then by pieces: words of the hart, or of the parent; to each child, the farthest first; to the hart |
@@ -18,7 +21,7 @@ pub const BARRIER: u32 = 4;
 pub const BROADCAST: u32 = 5;
 pub const REDUCE: u32 = 6;
 
-/// How far it is in a step of a collective.
+/// Progress in a step of a collective.
 #[derive(Default)]
 pub struct Progress {
     /// Words of the piece that are done.
@@ -31,7 +34,7 @@ pub struct Progress {
     pub has_given: bool,
 }
 
-/// What two words of a reduction give.
+/// The operation that combines two words of a reduction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operation {
     Sum,
@@ -40,7 +43,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// By its number in a command.
+    /// The operation with this number in a command.
     pub fn of(number: u32) -> Option<Operation> {
         [Operation::Sum, Operation::MaxSigned, Operation::MaxUnsigned].get(number as usize).copied()
     }
@@ -80,7 +83,7 @@ pub enum Action {
     Notify,
 }
 
-/// Who a rank is in a tree.
+/// The place of a rank in a tree.
 #[derive(Clone, Copy)]
 struct Tree {
     root: u32,
@@ -121,7 +124,8 @@ pub struct Collective {
 }
 
 impl Collective {
-    /// `own` and `root` are below `ranks`, of which there are at most 256; pieces have `piece_words` words.
+    /// `own` and `root` are below `ranks`, of which there are at most 256; pieces have
+    /// `piece_words` words.
     pub fn new(kind: Kind, size: u32, own: u32, root: u32, ranks: u32, piece_words: u32) -> Collective {
         let tree = Tree { root, ranks, place: (own + ranks - root) % ranks };
         let (piece, actions) = (Vec::new(), VecDeque::new());
@@ -165,7 +169,7 @@ impl Collective {
         }
     }
 
-    /// The step that it is at; none when all is done.
+    /// The current step; none if all is done.
     pub fn action(&mut self) -> Option<Action> {
         if self.actions.is_empty() && self.left > 0 {
             self.plan_piece();
@@ -173,7 +177,7 @@ impl Collective {
         self.planned()
     }
 
-    /// The same, if it is planned already.
+    /// The current step, if it is already planned.
     pub fn planned(&self) -> Option<Action> {
         self.actions.front().copied()
     }
@@ -192,7 +196,7 @@ impl Collective {
     }
 }
 
-/// Tokens that have come and that nobody has waited for yet, by rank.
+/// Tokens that have come before a step waited for them, by rank.
 #[derive(Default)]
 pub struct Tokens(BTreeMap<u8, u32>);
 

@@ -1,5 +1,5 @@
-//! A full-duplex TMD-MPE: two state machines, so that a node sends and receives at the same time. Proposed by Saldaña 2006 §4.4 and §6.1 as
-//! future work; how it is made is ours.
+//! A full-duplex TMD-MPE: two state machines, so that a node sends and receives at the same time.
+//! It is proposed by Saldaña 2006 §4.4 and §6.1 as future work; its design is ours.
 //!
 //! ```text
 //!                  /--- sends, their data ---> sending half ----\
@@ -7,12 +7,15 @@
 //!      <--- data ---\---- receives, `open` --> receiving half --/        clear-to-sends and the rest, apart <--- NetIf
 //! ```
 //!
-//! Both halves are a half-duplex TMD-MPE each. Commands come one behind the other: a receive given first waits by itself while a send
-//! goes on, but words of a send that wait for a clear-to-send hold up a receive behind them.
+//! Each half is a half-duplex TMD-MPE. Commands come one after the other. If a receive is given
+//! first, it waits by itself while a send goes on. If a send is given first and waits for a
+//! clear-to-send, its words block a receive behind them.
 //!
-//! A clear-to-send can look like a message of one word, 0xffffffff. A half-duplex TMD-MPE and software wait for one of the two only;
-//! here both can be under way. So a clear-to-send to a node with a TMD-MPE is a header alone, NDW = 0. Software, which has a message to
-//! send until all of it is sent, sends its clear-to-sends with NDW = 1 as ever.
+//! A clear-to-send can look like a message of one word, 0xffffffff. A half-duplex TMD-MPE and
+//! software wait for only one of the two at a time; here both can be under way. So a clear-to-send
+//! to a node with a TMD-MPE is a header alone, NDW = 0. Software still sends its clear-to-sends
+//! with NDW = 1. They cannot be taken for data, because software sends all of a message before it
+//! sends a clear-to-send.
 //!
 //! Cycles: those of the halves, and one more for each FIFO between them and the hart or the NetIf.
 
@@ -34,14 +37,14 @@ pub struct Half {
     pub net: Pair,
 }
 
-/// The FIFOs between the halves and what is around them.
+/// The FIFOs between the halves and their surroundings.
 #[derive(Clone, Copy)]
 pub struct Halves {
     pub sending: Half,
     pub receiving: Half,
 }
 
-/// What the hart gives.
+/// The state of the hart's words.
 #[derive(Clone, Copy)]
 enum Command {
     /// A command begins with the next word.
@@ -50,7 +53,7 @@ enum Command {
     Words { opcode: u32, count: usize, size: u32 },
     /// Words of a send.
     Data(u32),
-    /// `open` is on its way to the receiving half.
+    /// An `open` is on its way to the receiving half.
     Opening,
 }
 
@@ -75,11 +78,11 @@ pub struct Duplex {
     command: Command,
     /// The header of a packet whose next word says which half it is for.
     held: Option<Word>,
-    /// Words for a half.
+    /// Words that wait for a place in a half's FIFO.
     given: VecDeque<(FifoId, Word)>,
-    /// Words of a packet that is the receiving half's.
+    /// Words to come of a packet for the receiving half.
     passing: u32,
-    /// Whose data the receiving half waits for, and how many words.
+    /// The rank whose data the receiving half waits for, and the number of their words.
     expected: Option<(u8, u32)>,
     outgoing: Option<Outgoing>,
 }
@@ -121,7 +124,7 @@ impl Duplex {
         Some(word)
     }
 
-    /// A word of the hart goes to the half that it is for.
+    /// Moves a word of the hart to the half that it is for.
     fn take_from_host(&mut self, wires: &mut Wires, cycle: u64) {
         if matches!(self.command, Command::Opening)
             && wires.fifo(self.halves.receiving.commands).is_empty()
@@ -155,7 +158,7 @@ impl Duplex {
         };
     }
 
-    /// A word of the network goes to the half that it is for.
+    /// Moves a word of the network to the half that it is for.
     fn take_from_net(&mut self, wires: &mut Wires, cycle: u64) {
         let receiving = self.halves.receiving.net.from;
         if let Some(&(to, word)) = self.given.front() {
@@ -180,7 +183,7 @@ impl Duplex {
         }
     }
 
-    /// A header: whose is the packet?
+    /// A header has come: decides which half the packet is for.
     fn begin(&mut self, wires: &mut Wires, cycle: u64, word: Word) {
         let header = Header::of(word.bits);
         let ndw = u32::from(header.ndw);
@@ -207,14 +210,14 @@ impl Duplex {
         }
     }
 
-    /// A packet of one word is for the half that waits for such.
+    /// Gives a packet of one word to the half that waits for such packets.
     fn give(&mut self, wires: &mut Wires, cycle: u64, header: Word, word: Word) {
         let half = if word.bits == CLEAR_TO_SEND { self.halves.sending } else { self.halves.receiving };
         self.given.extend([header, word].map(|word| (half.net.from, word)));
         wires.wake(self.me, cycle + 1);
     }
 
-    /// A word of a half's packet goes to the network.
+    /// Moves a word of a half's packet to the network.
     fn put_to_net(&mut self, wires: &mut Wires, cycle: u64) {
         let (sending, receiving) = (self.halves.sending.net.to, self.halves.receiving.net.to);
         match self.outgoing {

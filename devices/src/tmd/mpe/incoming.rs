@@ -17,7 +17,7 @@ pub enum Kind {
     Data,
     /// Words of a parent or a child in a collective.
     Piece,
-    /// What parents and children tell each other.
+    /// A token between a parent and a child in a collective.
     Token,
     Unexpected,
 }

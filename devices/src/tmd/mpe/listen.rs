@@ -1,4 +1,4 @@
-//! The side of a TMD-MPE that looks at the network.
+//! The side of a TMD-MPE that takes packets from the network.
 
 use super::incoming::{Incoming, Kind};
 use super::{Mpe, State};
@@ -14,7 +14,8 @@ impl Mpe {
     pub fn listen(&mut self, wires: &mut Wires, cycle: u64) {
         let Some(word) = wires.front(self.net.from, cycle) else { return };
         match self.incoming {
-            // What cannot be stored must not keep the host from asking for what is.
+            // An envelope that cannot be stored must not keep the host from asking for those that
+            // are stored.
             None if self.state == State::Idle && self.envelopes.is_full() => {}
             None if self.is_fresh && !self.is_known(Header::of(word.bits)) => {}
             None => self.incoming_header(wires, cycle, Header::of(word.bits)),

@@ -1,7 +1,8 @@
-//! A TMD-MPE that has been opened: words pass both ways as if it were not there, a FIFO later, until the end of the run.
+//! A TMD-MPE that has been opened: words pass both ways as if it were not there, a FIFO later,
+//! until the end of the run.
 //!
-//! Envelopes that it has stored by then come out first, the oldest first. What is left of a packet that is being dropped
-//! is dropped.
+//! Envelopes that it has stored by then come out first, the oldest first. If a packet is being
+//! dropped, its rest is dropped, too.
 
 use super::incoming::Kind;
 use super::{Mpe, State};
@@ -25,7 +26,7 @@ impl Mpe {
         self.enter(wires, cycle, State::Open);
     }
 
-    /// A word each way, if there is one and a place for it.
+    /// Moves a word each way, if there is one and a place for it.
     pub fn pass(&mut self, wires: &mut Wires, cycle: u64) {
         if self.has_collectives {
             return self.pass_packets(wires, cycle);
@@ -36,7 +37,8 @@ impl Mpe {
         }
     }
 
-    /// What it has for the hart, or has to drop, comes before the network's words; false if there is nothing.
+    /// Handles the words that come before the network's: those held for the hart and those to be
+    /// dropped. False if there are none.
     pub fn pass_held(&mut self, wires: &mut Wires, cycle: u64) -> bool {
         if let Some(&word) = self.held.front() {
             if wires.has_room(self.host.to, cycle) {
@@ -54,7 +56,7 @@ impl Mpe {
         true
     }
 
-    /// A word, if there is one and a place for it.
+    /// Moves a word, if there is one and a place for it.
     pub fn forward(&self, wires: &mut Wires, cycle: u64, source: Pair, sink: Pair) -> bool {
         let Some(word) = wires.front(source.from, cycle).filter(|_| wires.has_room(sink.to, cycle)) else {
             return false;

@@ -1,7 +1,9 @@
-//! An open TMD-MPE with collectives: words pass as ever, but it keeps packets apart, as some are its own.
+//! An open TMD-MPE with collectives: words pass as in any open TMD-MPE, but it tells packets apart,
+//! because some are its own.
 //!
-//! A packet of the hart to its own rank is a command: one word, for a barrier of so many ranks. When the barrier is done the hart gets a
-//! packet of its own rank with one word 0. Tokens of other TMD-MPEs are packets with NDW = 0; they stay here. Tokens go out
+//! A packet of the hart to its own rank is a command. It has one word, the number of ranks of a
+//! barrier. When the barrier is done, the hart gets a packet of its own rank with one word 0.
+//! Tokens of other TMD-MPEs are packets with NDW = 0; they stay here. Tokens to others go out
 //! between two packets of the hart.
 
 use super::Mpe;
@@ -12,7 +14,7 @@ use crate::tmd::fabric::Wires;
 use crate::tmd::mishaps::Mishap;
 
 impl Mpe {
-    /// A word each way, if there is one and a place for it.
+    /// Moves a word each way, if there is one and a place for it.
     pub fn pass_packets(&mut self, wires: &mut Wires, cycle: u64) {
         let action = self.collective.as_mut().and_then(Collective::action);
         match action {

@@ -13,7 +13,7 @@ impl Occc {
         let sender = &mut self.sender;
         let count = (next.wrapping_sub(sender.base) % SEQUENCES) as usize;
         if count > sender.sent {
-            // Only a frame whose CRC fits although bits have turned over can say this.
+            // Only a frame with bit errors whose CRC fits by chance can say this.
             return;
         }
         sender.window.drain(..count);
@@ -77,7 +77,7 @@ impl Occc {
         !sender.held && (sender.next < sender.window.len() || is_coming && self.store != OcccStore::Both)
     }
 
-    /// Sends what is there of the packet that has begun; true when more of it is to come.
+    /// Sends the available words of the packet that has begun; true if more words are to come.
     fn send_words(&mut self, wires: &mut Wires, cycle: u64) -> bool {
         let Some(mut sending) = self.sending.take() else { return false };
         let line = &mut wires.machine.lines[self.line];
@@ -100,7 +100,8 @@ impl Occc {
         wires.machine.counts.line_frames += 1;
         let sender = &mut self.sender;
         if is_coming {
-            // It was the last of the window; unless the sender has gone back meanwhile, it is the one that came next.
+            // This packet is the last of the window. Unless the sender has gone back meanwhile,
+            // `next` stands at it.
             sender.next += usize::from(sender.next + 1 == sender.window.len());
             sender.sent = sender.window.len();
         }
@@ -155,7 +156,7 @@ impl Occc {
     }
 }
 
-/// Bits that turn over.
+/// Number of flipped bits.
 fn count(errors: &Errors) -> u64 {
     errors.iter().map(|(_, hit)| u64::from(hit.count_ones())).sum()
 }

@@ -1,9 +1,9 @@
-//! What an OCCC remembers of its two sides: packets that it sends, and packets that it receives.
+//! The state of an OCCC's two sides: packets that it sends, and packets that it receives.
 
 use crate::tmd::line::Errors;
 use std::collections::VecDeque;
 
-/// What is sent, and what has been sent and not acknowledged.
+/// Packets to send, and packets that have been sent and not acknowledged.
 #[derive(Default)]
 pub struct Sender {
     /// The packet that comes from a bridge, and its lane.
@@ -11,23 +11,24 @@ pub struct Sender {
     /// Complete packets; the first has sequence number `base`.
     pub window: VecDeque<Vec<u32>>,
     pub base: u32,
-    /// The one of them that goes on the line next, and how many have been there.
+    /// Index of the packet that goes on the line next, and the number of packets that have been
+    /// sent.
     pub next: usize,
     pub sent: usize,
     /// The other end has asked to hold.
     pub held: bool,
-    /// When to go back.
+    /// When to go back, if no acknowledgement comes.
     pub deadline: Option<u64>,
 }
 
 /// A packet on its way to the line.
 pub struct Sending {
-    /// The words that are there, and how many there will be.
+    /// The words that are there, and the total number of words.
     pub words: Vec<u32>,
     pub total: usize,
     /// The word that comes next.
     pub next: usize,
-    /// When the receiver has the one before.
+    /// When the receiver has the word before.
     pub arrival: u64,
     pub errors: Errors,
     /// The receiver may look at it before it is complete.
@@ -36,7 +37,7 @@ pub struct Sending {
     pub is_coming: bool,
 }
 
-/// What has been received.
+/// Packets that have been received.
 #[derive(Default)]
 pub struct Receiver {
     pub expected: u32,
@@ -49,6 +50,6 @@ pub struct Receiver {
     pub refused: bool,
     /// When to ask again for the packet that was refused.
     pub ask: Option<u64>,
-    /// There was a word and no place for it since this cycle.
+    /// Since this cycle a word waits for a place.
     pub blocked: Option<u64>,
 }

@@ -1,6 +1,6 @@
-//! What is wrong with a program's text, and where.
+//! Errors in a program's text: message and place.
 
-/// Most errors of a text that are told.
+/// At most this many errors of a text are reported.
 pub const MOST: usize = 20;
 
 /// A place in the text. Both numbers begin with 1; columns count characters.
@@ -14,7 +14,7 @@ pub struct Place {
 pub struct AssemblyError {
     pub at: Place,
     pub message: String,
-    /// A word that is not known, and those that may have been meant.
+    /// An unknown word, and the known words that may have been meant.
     pub unknown: Option<(String, Vec<String>)>,
 }
 
@@ -23,13 +23,14 @@ impl AssemblyError {
         AssemblyError { at, message: message.into(), unknown: None }
     }
 
-    /// Place and message, and what may have been meant, of which `suggestion` makes an end of the sentence.
+    /// Place and message. If a word is unknown, `suggestion` makes the end of the sentence from it
+    /// and the known words.
     pub fn told(&self, suggestion: impl FnOnce(&str, &mut dyn Iterator<Item = &str>) -> String) -> String {
         let hint = self.unknown.as_ref().map(|(word, known)| suggestion(word, &mut known.iter().map(String::as_str)));
         format!("{}:{}: {}{}", self.at.line, self.at.column, self.message, hint.unwrap_or_default())
     }
 
-    /// `what` is there no such.
+    /// There is no `what` with the name `word`; `known` are the names that exist.
     pub fn unknown<'a>(at: Place, what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> AssemblyError {
         let known = known.map(str::to_string).collect();
         AssemblyError { at, message: format!("unknown {what} `{word}`"), unknown: Some((word.to_string(), known)) }

@@ -1,4 +1,4 @@
-//! Words and signs of a program's text.
+//! The lexer: it splits a program's text into words and signs.
 
 use super::error::{AssemblyError, Place};
 
@@ -17,7 +17,7 @@ pub struct Token {
     pub sign: Sign,
 }
 
-/// What is between `;` or ends of lines.
+/// The text between two `;` or line ends.
 pub struct Piece {
     pub at: Place,
     /// Without comment and surrounding blanks.
@@ -27,7 +27,7 @@ pub struct Piece {
 
 const MARKS: [&str; 9] = ["->", ",", ":", "(", ")", "|", "+", "-", "*"];
 
-/// The pieces of a text that have something in them. A comment goes from `#` to the end of the line.
+/// The pieces of a text that are not empty. A comment goes from `#` to the end of the line.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let mut all = Vec::new();
     for (index, line) in text.lines().enumerate() {

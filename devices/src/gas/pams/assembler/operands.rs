@@ -1,4 +1,4 @@
-//! From an instruction's operands to its words.
+//! Encoding: it turns an instruction's operands into words.
 
 use super::error::{AssemblyError, Place};
 use super::statement::{Body, Expression, Instruction, Message, Operand};
@@ -72,7 +72,7 @@ impl Encoder<'_> {
         Err(AssemblyError::new(at, message))
     }
 
-    /// A mnemonic that is not known, or does not stand with such operands.
+    /// The error for an unknown mnemonic, or for one that does not take such operands.
     fn unknown(&self, mnemonic: &str) -> Result<Vec<u32>> {
         let known = || LAYOUTS.iter().map(|layout| layout.mnemonic).chain(["AM", ".word", ".equ"]);
         if !known().any(|name| name == mnemonic) {
@@ -160,7 +160,8 @@ impl Encoder<'_> {
         operands.iter().try_fold(0, |all, operand| Ok(all | self.mask(operand, &kinds)?))
     }
 
-    /// The bits of names such as `m0`: a letter, how many there are, the bit of number 0.
+    /// The mask of names such as `m0`. `kinds` gives for each letter how many names there are, and
+    /// the bit of number 0.
     fn mask(&self, operand: &Operand, kinds: &[(char, usize, u32)]) -> Result<u32> {
         let one;
         let names = match (operand, operand.name()) {
@@ -289,7 +290,7 @@ fn source(at: Place, name: &str) -> Result<Source> {
     found.ok_or_else(|| AssemblyError::unknown(at, "source", name, known().map(|(_, known)| *known)))
 }
 
-/// How instructions are written.
+/// The operands of each mnemonic, as messages show them.
 pub const USAGES: [(&str, &str); 13] = [
     ("WAIT", "FLAG, …"),
     ("REQUEST", "DATA [end]"),

@@ -1,4 +1,5 @@
-//! Statements of a program's text: labels, constants, instructions with operands that are not yet evaluated.
+//! Statements of a program's text: labels, constants, instructions with operands that are not yet
+//! evaluated.
 
 use super::error::{AssemblyError, Errors, Place};
 use super::lexer::{self, Sign, Token};
@@ -23,7 +24,7 @@ pub enum Value {
     Name(String),
 }
 
-/// What stands between commas of an instruction.
+/// An operand of an instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// A name alone may be a flag, a source, or a constant.
@@ -44,7 +45,7 @@ impl Operand {
         }
     }
 
-    /// The name, if it is one alone.
+    /// The name, if it is a single name.
     pub fn name(&self) -> Option<&str> {
         match self {
             Operand::Sum(sum) => sum.name(),
@@ -54,7 +55,7 @@ impl Operand {
 }
 
 impl Expression {
-    /// The name, if it is one alone.
+    /// The name, if it is a single name.
     pub fn name(&self) -> Option<&str> {
         match self.terms.as_slice() {
             [Term { is_negative: false, value: Value::Name(name), .. }] => Some(name),
@@ -63,13 +64,13 @@ impl Expression {
     }
 }
 
-/// A message as `AM` says it.
+/// A message, as `AM` describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// `short`, `async` and the like.
     pub kinds: Vec<(Place, String)>,
     pub handler: Expression,
-    /// Of a node; of a reply, the token.
+    /// The node; for a reply, the token.
     pub destination: Expression,
     /// `bytes`, `from`, `to`.
     pub settings: Vec<(Place, String, Expression)>,
@@ -81,7 +82,7 @@ pub enum Body {
     Message(Message),
     Operands {
         operands: Vec<Operand>,
-        /// `end` stands behind them.
+        /// `end` follows the operands.
         end: bool,
     },
 }
@@ -89,7 +90,7 @@ pub enum Body {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {
     pub at: Place,
-    /// In capitals; `.word` is one.
+    /// In capitals; `.word` counts as a mnemonic.
     pub mnemonic: String,
     pub body: Body,
 }
@@ -134,7 +135,7 @@ pub fn parse(text: &str, errors: &mut Errors) -> Vec<Statement> {
     statements
 }
 
-/// Behind the last character.
+/// The place behind the last character.
 fn end_of(text: &str, at: Place) -> Place {
     Place { line: at.line, column: at.column + text.chars().count() }
 }
@@ -170,7 +171,7 @@ impl Parser<'_> {
         if self.has(mark) { Ok(()) } else { Err(AssemblyError::new(at, format!("`{mark}` is missing"))) }
     }
 
-    /// The next word, which is left where it is.
+    /// The next word, without taking it.
     fn peek_word(&self) -> Option<&str> {
         match self.tokens.first() {
             Some(Token { sign: Sign::Word(word), .. }) => Some(word),
@@ -220,7 +221,7 @@ impl Parser<'_> {
         if !self.tokens.is_empty() && self.peek_word() != Some("end") {
             loop {
                 operands.push(self.operand()?);
-                // No comma stands behind the operation of an accumulator.
+                // The operation of ACC is not followed by a comma.
                 let is_operation = mnemonic == "ACC" && operands.len() == 1;
                 if !is_operation && !self.has(",") {
                     break;
@@ -255,7 +256,7 @@ impl Parser<'_> {
         Ok(if names.len() == 1 { Operand::Sum(sum) } else { Operand::Union(at, names) })
     }
 
-    /// What is behind `(`.
+    /// The rest of a list, behind `(`.
     fn list(&mut self) -> Parsed<Vec<Expression>> {
         let mut list = Vec::new();
         if self.has(")") {
@@ -313,7 +314,7 @@ impl Parser<'_> {
 pub const KINDS: [&str; 5] = ["short", "medium", "long", "async", "reply"];
 
 impl Instruction {
-    /// How many words it takes. An instruction with errors takes any number.
+    /// Number of its words. For an instruction with errors, the number means nothing.
     pub fn words(&self) -> u32 {
         match &self.body {
             Body::Message(message) => message.words(),
@@ -335,7 +336,7 @@ const PARAMETER: [&str; 4] = ["CORRECT_TIMER", "TIMER_THR", "TRANSFER_THR", "MSG
 impl Message {
     fn words(&self) -> u32 {
         let head = 2 + self.settings.len();
-        // Words that are no sources stand together behind one instruction; sources of the same name share one, too.
+        // Adjacent words of code share one instruction. Adjacent words of one source do, too.
         let names = self.arguments.iter().map(Expression::source_name);
         let all: Vec<Option<&str>> = std::iter::repeat_n(None, head).chain(names).collect();
         let runs = all.chunk_by(|one, other| one == other);

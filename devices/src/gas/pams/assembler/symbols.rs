@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Symbols(BTreeMap<String, i64>);
 
 impl Symbols {
-    /// Labels and constants. A constant may use labels, and constants above it; `defines` win over the text's constants.
+    /// Labels and constants. A constant may use labels, and constants above it; `defines` replace
+    /// values of the text.
     pub fn collect(statements: &[Statement], defines: &[(String, i64)], errors: &mut Errors) -> Symbols {
         let mut symbols = Symbols(BTreeMap::new());
         let mut address = 0;
@@ -61,7 +62,7 @@ impl Symbols {
     }
 }
 
-/// Does a name mean a flag, a source or a word of an instruction?
+/// Is this the name of a flag or a source, or a word of an instruction?
 fn is_reserved(name: &str) -> bool {
     let is_line = name
         .strip_prefix(['t', 'x', 'm', 'i', 'o'])
