@@ -1,11 +1,11 @@
-// What the collective operations cost: the mean time of a call, over all ranks, in cycles of the clock.
+// Measures the collective operations: the mean time of a call, over all ranks, in cycles of the clock.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct room {
-    char *one, *all, *other; // a block, and as many blocks as there are ranks, twice
+    char *one, *all, *other; // one block; `all` and `other`: a block for each rank
     int bytes, rank, size;
 };
 
@@ -63,7 +63,7 @@ static void usage(void)
            "  --only NAME  one of barrier, bcast, reduce, allreduce, gather, allgather, alltoall\n");
 }
 
-// The mean over all ranks of a call's time in seconds, on rank 0.
+// Returns the mean time of a call over all ranks in seconds, on rank 0 only.
 static double time_of(void (*call)(struct room *room), struct room *room, int warmup, int iters)
 {
     for (int i = 0; i < warmup; i++)
@@ -89,7 +89,7 @@ struct options {
     const char *only;
 };
 
-// 0, or the exit code that the program ends with, the usage being printed: -1 for success.
+// Returns 0 to go on; -1 for help; 2 for a wrong argument. If it is not 0, the program prints its usage and ends.
 static int read_options(int argc, char **argv, struct options *to)
 {
     for (int i = 1; i < argc; i += 2) {

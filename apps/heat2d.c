@@ -1,6 +1,6 @@
-// Heat equation: Jacobi sweeps over a 2-D grid cut into 2-D blocks; halos by MPI_Isend/MPI_Irecv, residual by
-// MPI_Allreduce. The results are the same, to the last bit, for any number of ranks; with --check rank 0 compares them with a
-// serial run.
+// Heat equation: Jacobi sweeps over a 2-D grid that is cut into 2-D blocks; halos by MPI_Isend and MPI_Irecv, residual by
+// MPI_Allreduce. The results are the same, to the last bit, for any number of ranks. With --check, rank 0 compares them with
+// those of a serial run.
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ struct block {
     double *now, *next;
 };
 
-// One side of a block: who lies beyond it, and where its cells are. `own` and `halo` are offsets of the first cell.
+// One side of a block: the rank beyond it, and the place of its cells. `own` and `halo` are offsets of the first cell.
 struct side {
     int neighbour; // rank or MPI_PROC_NULL
     int own, halo, count, stride;
@@ -39,7 +39,7 @@ static void usage(void)
            "  --check         compare with the serial solution, which rank 0 computes alone\n");
 }
 
-// Fills in `options`; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options`. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(int argc, char **argv, struct options *options)
 {
     *options = (struct options){.nx = 48, .ny = 48, .iterations = 60, .every = 20};
@@ -86,7 +86,7 @@ static double *cells(int rows, int columns)
     return numbers((size_t)(rows + 2) * (size_t)(columns + 2));
 }
 
-// Splits `size` ranks into `down` x `across` blocks with the shortest halos; 0 if the grid is too small for that.
+// Splits `size` ranks into `down` x `across` blocks with the shortest halos. Returns 0 if the grid is too small for that.
 static int factorise(int size, int nx, int ny, int *down, int *across)
 {
     double best = 0;
@@ -104,8 +104,8 @@ static int factorise(int size, int nx, int ny, int *down, int *across)
     return *down != 0;
 }
 
-// Fixed temperatures around the grid (row or column -1 or ny or nx): hot in the north, rising from south to north along
-// the west side. Multiples of 1/64, so that the same bits come out everywhere.
+// The fixed temperatures around the grid (row or column -1 or ny or nx): hot in the north, rising from south to north
+// along the west side. They are multiples of 1/64, so that all machines compute the same bits.
 static double edge(int row, int column, int ny)
 {
     if (row < 0)
@@ -128,7 +128,7 @@ static void set_edges(double *grid, int rows, int columns, int first_row, int fi
     }
 }
 
-// One sweep; returns the largest change of a cell. Scaling by 0.25 is exact, so a fused multiply-add changes nothing.
+// Makes one sweep and returns the largest change of a cell. Scaling by 0.25 is exact, so a fused multiply-add gives the same bits.
 static double sweep(const double *now, double *next, int rows, int columns)
 {
     int width = columns + 2;
@@ -183,7 +183,7 @@ static void find_sides(struct side *sides, const struct block *block, int rank, 
     }
 }
 
-// Sends the outermost own cells to the four neighbours and gets theirs into the halo.
+// Sends the outermost own cells to the four neighbours, and receives theirs into the halo.
 static void exchange(double *grid, struct side *sides)
 {
     MPI_Request requests[2 * SIDES];
@@ -227,7 +227,7 @@ static void solve(struct block *block, struct side *sides, const struct options 
     }
 }
 
-// Sum of all cells in units of 2^-30: whole numbers add up to the same sum in any order.
+// Returns the sum of all cells in units of 2^-30. Whole numbers give the same sum in any order of additions.
 static int64_t checksum(const struct block *block)
 {
     int64_t sum = 0;
@@ -237,7 +237,7 @@ static int64_t checksum(const struct block *block)
     return sum;
 }
 
-// Number of own cells of `part`, lying as `block` says, that differ from the serial solution.
+// Returns how many own cells of `part` differ from the serial solution. `block` says where `part` lies in the grid.
 static long differences(const double *part, const struct block *block, const double *serial, int nx)
 {
     long different = 0;
@@ -248,7 +248,7 @@ static long differences(const double *part, const struct block *block, const dou
     return different;
 }
 
-// The whole grid by one rank alone; the caller frees it.
+// Computes the whole grid on one rank. The caller frees the result.
 static double *solve_serially(const struct options *options)
 {
     struct block whole = cut(options, 0, 0, 1, 1);
@@ -261,7 +261,7 @@ static double *solve_serially(const struct options *options)
     return whole.now;
 }
 
-// Collects all blocks on rank 0 and compares them, bit by bit, with the serial solution; returns the different cells.
+// Collects all blocks on rank 0 and compares them, bit by bit, with the serial solution. Returns how many cells differ.
 static long compare(const struct block *block, const struct options *options, int rank, int down, int across)
 {
     int count = block->rows * block->columns;

@@ -1,4 +1,4 @@
-// Hello: every rank greets; rank 0 prints the greetings in rank order, so the output never depends on timing.
+// Hello: every rank greets. Rank 0 prints the greetings in rank order, so the output does not depend on timing.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

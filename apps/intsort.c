@@ -1,5 +1,5 @@
-// Integer sort: every rank makes its share of the keys, sends each key to the rank that owns its range (counts by
-// MPI_Alltoall, keys by MPI_Isend/MPI_Irecv), and sorts what it got. Checked: order, ranges, and that no key was lost.
+// Integer sort. Every rank makes its share of the keys, sends each key to the rank that owns its range (counts by MPI_Alltoall,
+// keys by MPI_Isend/MPI_Irecv), and sorts the keys that it received. Checks order and ranges, and that no key is lost.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static void usage(void)
            "  --skew    small keys are far more frequent than large ones, so that ranks get unequal shares\n");
 }
 
-// Fills in `options`; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options`. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(int argc, char **argv, struct options *options)
 {
     *options = (struct options){.keys = 16384};
@@ -47,7 +47,7 @@ static void *memory(size_t count, size_t size)
     return got;
 }
 
-// The SplitMix64 finaliser (Steele, Lea and Flood 2014): key i depends on i alone, not on who makes it.
+// The SplitMix64 finaliser (Steele, Lea and Flood 2014): key i depends on i alone, not on the rank that makes it.
 static uint64_t mix(uint64_t x)
 {
     x += UINT64_C(0x9e3779b97f4a7c15);
@@ -78,7 +78,7 @@ static int prefix_sums(const int *counts, int *offsets, int count)
     return sum;
 }
 
-// Copies `keys` into `bucketed`, ordered by owner; counts[r] is how many belong to rank r, offsets[r] where they start.
+// Copies `keys` into `bucketed`, ordered by owner. counts[r] is the number of keys of rank r; offsets[r] is where they start.
 static void bucket(const uint32_t *keys, int count, uint32_t *bucketed, int *counts, int *offsets, int size)
 {
     int *fill = memory((size_t)size, sizeof *fill);
@@ -128,7 +128,7 @@ static void sort(uint32_t *keys, int count)
     free(other);
 }
 
-// A sum that a set of keys has in any order, and that no lost, doubled or altered key leaves the same.
+// Returns a sum over the keys that is the same in any order, and differs if a key is lost, doubled or altered.
 static uint64_t fingerprint(const uint32_t *keys, int count)
 {
     uint64_t sum = 0;
@@ -137,7 +137,7 @@ static uint64_t fingerprint(const uint32_t *keys, int count)
     return sum;
 }
 
-// Errors of the sorted part: keys out of order, keys of other ranks, keys gained or lost over all ranks.
+// Counts the errors of the sorted part: keys out of order, keys of other ranks, keys gained or lost over all ranks.
 static long verify(const uint32_t *sorted, int count, uint64_t before, int rank, int size)
 {
     long errors = 0;

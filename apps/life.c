@@ -1,4 +1,4 @@
-// Game of life on a torus cut into strips of rows: halo rows by MPI_Sendrecv; rank 0 compares with a serial run.
+// Game of life on a torus that is cut into strips of rows; halo rows by MPI_Sendrecv. Rank 0 compares with a serial run.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ static void usage(void)
            "  --show                 print the last generation\n");
 }
 
-// Fills in `options`; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options`. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(int argc, char **argv, struct options *options)
 {
     *options = (struct options){.width = 64, .height = 48, .generations = 30};
@@ -53,7 +53,7 @@ static unsigned char *cells(int rows, int width)
     return memory;
 }
 
-// About three cells in eight live at the start; which ones depends on their place alone.
+// About three cells in eight live at the start. Whether a cell lives depends on its row and column alone.
 static unsigned char first_generation(int row, int column)
 {
     uint32_t x = (uint32_t)row * 2654435761u ^ (uint32_t)column * 2246822519u;
@@ -62,7 +62,7 @@ static unsigned char first_generation(int row, int column)
     return (x >> 16 & 7) < 3;
 }
 
-// Rows 1 .. rows of `now` are stepped into `next`; rows 0 and rows + 1 are the halo; columns wrap round.
+// Computes rows 1 to `rows` of `next` from `now`. Rows 0 and `rows` + 1 are the halo; columns wrap round.
 static void step(const unsigned char *now, unsigned char *next, int rows, int width)
 {
     for (int r = 1; r <= rows; r++) {
@@ -89,7 +89,7 @@ static int first_row(int height, int rank, int size)
     return (int)((int64_t)height * rank / size);
 }
 
-// The strip of `rank` after all generations, own rows only; with `size` 1 it is the whole torus and nothing is sent.
+// Returns the strip of `rank` after all generations, own rows only. If `size` is 1, that is the whole torus and nothing is sent.
 static unsigned char *evolve(const struct options *options, int rank, int size)
 {
     int first = first_row(options->height, rank, size), rows = first_row(options->height, rank + 1, size) - first;

@@ -1,5 +1,5 @@
-// Master and workers: tasks of very unequal length are handed out as workers come free (MPI_ANY_SOURCE, MPI_ANY_TAG).
-// Who does what depends on timing; the result does not.
+// Master and workers: the master hands out tasks of very unequal length as workers come free (MPI_ANY_SOURCE,
+// MPI_ANY_TAG). Timing decides which worker does which task; the result does not depend on it.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static long count_primes(long from, long to)
     return primes;
 }
 
-// The same count by another method, for the check: the sieve of Eratosthenes.
+// Counts the same by another method, for the check: the sieve of Eratosthenes.
 static long sieve_primes(long limit)
 {
     char *composite = calloc((size_t)limit + 1, 1);
@@ -45,7 +45,7 @@ static long sieve_primes(long limit)
     return primes;
 }
 
-// Hands out the tasks and adds up the results; `done[r]` counts the tasks of rank r.
+// Hands out the tasks and adds up the results. `done[r]` counts the tasks of rank r.
 static long master(long tasks, int size, long *done)
 {
     long next = 0, primes = 0;

@@ -21,7 +21,7 @@ static double *matrix(size_t rows, size_t columns)
     return memory;
 }
 
-// Rows from `n` on stay zero: they only make the number of rows a multiple of the number of ranks.
+// Rows from `n` on stay zero: they make the number of rows a multiple of the number of ranks.
 static void fill(double *m, int n, int factor)
 {
     for (int i = 0; i < n; i++)
@@ -45,7 +45,7 @@ static double row_times(const double *row, const double *x, int n)
     return sum;
 }
 
-// Number of rows in which C x differs from A (B x), with x = 1, 2, 3, ... : any single wrong entry shows.
+// Returns the number of rows in which C x differs from A (B x), with x = 1, 2, 3, ... Any single wrong entry shows.
 static int wrong_rows(const double *a, const double *b, const double *c, int n)
 {
     double *x = matrix((size_t)n, 1), *bx = matrix((size_t)n, 1);

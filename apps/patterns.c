@@ -1,16 +1,16 @@
-// Patterns: what matching costs programs. Three ways to exchange many messages, on any number of ranks. Each makes long queues of
-// posted receives or of unexpected messages.
+// Patterns: what matching costs in programs. Three ways to exchange many messages, on any number of ranks. Each makes long queues
+// of posted receives or of unexpected messages.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIRECTIONS = 27, HERE = 13 }; // of a cell of a 3-d grid and those around it; HERE is none of them
+enum { DIRECTIONS = 27, HERE = 13 }; // a cell of a 3-d grid and its neighbours; HERE is the cell itself
 enum { ROOM_MAX = 1 << 26 };         // bytes of the messages, with requests, that a rank receives or sends in a round
 
 struct options {
     int fields, depth, messages, bytes, rounds, no_times;
-    char problem[160]; // what is wrong, if there is more to say than the usage does
+    char problem[160]; // the error, if the usage does not explain it; else empty
 };
 
 // A message of a round that this rank receives (or sends), from (or to) rank `other`.
@@ -18,13 +18,13 @@ struct message {
     int other, tag;
 };
 
-// What this rank does in a round. All rounds are the same.
+// The part of this rank in a round. All rounds are the same.
 struct plan {
     int rank, ranks, bytes;
     int receive_count, send_count;
-    struct message *receives, *sends; // in the order of the calls
-    char *in, *out;                   // `bytes` for each of them
-    MPI_Request *requests;            // of the receives, behind them of the sends
+    struct message *receives, *sends; // in the order in which they are posted and sent
+    char *in, *out;                   // room for the messages, `bytes` each
+    MPI_Request *requests;            // first those of the receives, then those of the sends
 };
 
 static void usage(void)
@@ -76,7 +76,7 @@ static void add(struct message *list, int *count, int other, int tag)
     list[(*count)++] = (struct message){.other = other, .tag = tag};
 }
 
-// The rank in a direction (0 to 26) of a periodic grid: ranks go on along the last dimension first.
+// Returns the rank in a direction (0 to 26) of a periodic grid. Ranks are numbered along the last dimension first.
 static int neighbour(const int dims[3], int rank, int direction)
 {
     int at[3] = {rank / (dims[1] * dims[2]), rank / dims[2] % dims[1], rank % dims[2]};
@@ -86,7 +86,7 @@ static int neighbour(const int dims[3], int rank, int direction)
     return (at[0] * dims[1] + at[1]) * dims[2] + at[2];
 }
 
-// A tag tells the field and the direction in which the message goes. So the message from the neighbour in a direction has
+// A tag says the field and the direction in which the message goes. So the message from the neighbour in a direction has
 // the tag of the opposite direction.
 static void plan_halo(struct plan *plan, const struct options *options)
 {
@@ -159,10 +159,10 @@ static void exchange(const struct plan *plan, const struct options *options)
     MPI_Waitall(plan->receive_count + plan->send_count, plan->requests, MPI_STATUSES_IGNORE);
 }
 
-// The other ranks' messages are at rank 0, unexpected, before it receives the first of them.
+// When rank 0 receives the first of the other ranks' messages, all of them have arrived and are unexpected.
 static void collect(const struct plan *plan, const struct options *options)
 {
-    int word = options->messages; // tag of what is sent behind them
+    int word = options->messages; // tag of the empty message that follows the others
     if (plan->rank != 0) {
         begin_sends(plan, plan->requests);
         MPI_Send(NULL, 0, MPI_BYTE, 0, word, MPI_COMM_WORLD);
@@ -177,7 +177,7 @@ static void collect(const struct plan *plan, const struct options *options)
 }
 
 static const struct pattern {
-    const char *name, *own; // and the option that only it has
+    const char *name, *own; // `own`: the option that only this pattern has
     void (*plan)(struct plan *plan, const struct options *options);
     void (*round)(const struct plan *plan, const struct options *options);
 } PATTERNS[] = {
@@ -217,7 +217,7 @@ static void verify(const struct plan *plan, int round)
     }
 }
 
-// The most messages that a rank sends or receives in a round.
+// Returns the largest number of messages that a rank sends or receives in a round.
 static long long most_messages(const struct pattern *pattern, const struct options *options, int ranks)
 {
     if (pattern->plan == plan_halo)
@@ -225,7 +225,7 @@ static long long most_messages(const struct pattern *pattern, const struct optio
     return (long long)(pattern->plan == plan_alltoall ? options->depth : options->messages) * (ranks - 1);
 }
 
-// Seconds of a round with the barrier that ends it. Collective.
+// Returns the seconds of a round and the barrier that ends it. Collective.
 static double timed_round(const struct pattern *pattern, const struct plan *plan, const struct options *options, int round)
 {
     fill(plan, round);
@@ -238,7 +238,7 @@ static double timed_round(const struct pattern *pattern, const struct plan *plan
     return seconds;
 }
 
-// Rank 0 prints the line. Collective.
+// Measures a pattern. Rank 0 prints the line. Collective.
 static void measure(const struct pattern *pattern, const struct plan *plan, const struct options *options)
 {
     double sum = 0;
@@ -273,7 +273,7 @@ static void run(const struct pattern *pattern, const struct options *options, in
     free(plan.out);
 }
 
-// The pattern of this name, or NULL.
+// Returns the pattern of this name, or NULL.
 static const struct pattern *find(const char *name)
 {
     for (int i = 0; i < PATTERN_COUNT; i++)
@@ -282,7 +282,7 @@ static const struct pattern *find(const char *name)
     return NULL;
 }
 
-// An option with a value. Returns 1, 0 if the value is wrong, -1 if this pattern has no such option.
+// Parses an option with a value. Returns 1, 0 if the value is wrong, -1 if this pattern has no such option.
 static int parse_value(const struct pattern *pattern, const char *name, const char *value, struct options *options)
 {
     const struct {
@@ -302,7 +302,7 @@ static int parse_value(const struct pattern *pattern, const char *name, const ch
     return -1;
 }
 
-// Fills in `options` from what follows the pattern's name; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options` from the arguments after the pattern's name. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(const struct pattern *pattern, int argc, char **argv, struct options *options)
 {
     for (int i = 2; i < argc; i++) {
@@ -325,7 +325,7 @@ static int parse(const struct pattern *pattern, int argc, char **argv, struct op
     return 0;
 }
 
-// Finds the pattern and fills in `options`; returns what parse does.
+// Finds the pattern and fills in `options`. Returns 0, 1 or 2, as parse does.
 static int choose(int argc, char **argv, int ranks, const struct pattern **pattern, struct options *options)
 {
     *options = (struct options){.fields = 4, .depth = 1, .messages = 8, .bytes = 8, .rounds = 5};

@@ -1,5 +1,5 @@
-// Monte-Carlo pi: every rank throws its share of the darts, MPI_Reduce counts the hits. The count is exact and the same
-// for any number of ranks: each rank jumps ahead to its own stretch of one sequence of random numbers.
+// Monte-Carlo pi: every rank throws its share of the darts, and MPI_Reduce counts the hits. The count is exact and the
+// same for any number of ranks: each rank jumps ahead to its own part of one sequence of random numbers.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ static void usage(void)
            "  --samples N  darts of all ranks together (default 200000)\n");
 }
 
-// The state `steps` steps on: the step is an affine map, and maps compose by repeated squaring.
+// Returns the state after `steps` more steps. A step is an affine map, and maps compose by repeated squaring.
 static uint64_t jump(uint64_t state, uint64_t steps)
 {
     uint64_t a = 1, c = 0, step_a = A, step_c = C;
@@ -32,7 +32,7 @@ static uint64_t jump(uint64_t state, uint64_t steps)
     return a * state + c;
 }
 
-// A coordinate in units of 2^-31: the high bits, as the low ones of such a generator have short periods.
+// A coordinate in units of 2^-31, from the high bits: the low bits of such a generator have short periods.
 static uint64_t coordinate(uint64_t *state)
 {
     *state = A * *state + C;

@@ -19,7 +19,7 @@ static void usage(void)
            "Times are half a round trip. A cycle is one MPI_Wtick.\n");
 }
 
-// Fills in `options`; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options`. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(int argc, char **argv, struct options *options)
 {
     *options = (struct options){.peer = 1, .iterations = 20, .warm_up = 2, .max_bytes = 1 << 20};
@@ -66,7 +66,7 @@ static void verify(const unsigned char *data, long bytes, int round, int rank)
     }
 }
 
-// Round trips whose contents are checked: the echo must be what was sent.
+// Makes round trips and checks their contents: the echo must be equal to the message sent.
 static void checked_trips(unsigned char *data, int bytes, int count, int rank, int other)
 {
     for (int round = 0; round < count; round++) {
@@ -84,7 +84,7 @@ static void checked_trips(unsigned char *data, int bytes, int count, int rank, i
     }
 }
 
-// Seconds of half a round trip, as rank 0 sees it.
+// Returns the seconds of half a round trip, as rank 0 measures it.
 static double timed_trips(unsigned char *data, int bytes, int count, int rank, int other)
 {
     double start = MPI_Wtime();

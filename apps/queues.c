@@ -1,12 +1,12 @@
-// Queues: what finding a message costs when many receives are posted, or many messages are unexpected. By default, the cost of
-// single calls of rank 0; the message that is looked for is the last of the queue. With --preposted and --unexpected, latencies
-// between ranks 0 and 1, both of which have such queues.
+// Queues: the cost of finding a message when many receives are posted, or many messages are unexpected. By default, this
+// program measures single calls of rank 0, and the message that is looked for is the last of the queue. With --preposted and
+// --unexpected, it measures latencies between ranks 0 and 1, both of which have such queues.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WANTED = 0, OTHERS = 1, NEXT = 32000 }; // tags; those of the others go on from OTHERS
+enum { WANTED = 0, OTHERS = 1, NEXT = 32000 }; // tags; the other messages have tags from OTHERS on
 enum { PEER = 1, ROUNDS = 3 };
 
 enum { MEASURED = 1, DUMMY = 2, LAST = 3 }; // tags of the latencies' messages
@@ -14,7 +14,7 @@ enum { THIRD = 2 };                         // the rank that sends the dummies o
 enum { DISCARDED = 4 };                     // the first repeats of a latency
 enum { LIST_MAX = 64, LENGTH_MAX = 30000, SIZE_MAX_BYTES = 1 << 20, ROOM_MAX = 1 << 26, REPEATS_MAX = 100000 };
 
-static const double PATIENCE = 20e-6; // seconds by which a message that was sent has arrived
+static const double PATIENCE = 20e-6; // in this time, in seconds, a message that was sent has arrived
 
 struct list {
     int count, values[LIST_MAX];
@@ -24,8 +24,8 @@ struct options {
     int depth_max, no_times;
     int preposted, unexpected, by_source, csv, repeats;
     struct list lengths, fractions, sizes;
-    const char *of_calls, *of_latencies, *of_preposted; // an option given that only these have, or NULL
-    char problem[160];                                  // what is wrong, if there is more to say than the usage does
+    const char *of_calls, *of_latencies, *of_preposted; // the last option given that only this kind of measurement has, or NULL
+    char problem[160];                                  // the error, if the usage does not explain it; else empty
 };
 
 static const struct options DEFAULTS = {
@@ -62,7 +62,7 @@ static void usage(void)
            LENGTH_MAX, SIZE_MAX_BYTES, DISCARDED + 1, REPEATS_MAX, DISCARDED, ROOM_MAX);
 }
 
-// Reads a number without sign from `*text` on, and moves `*text` behind it. Returns whether it lies within the limits.
+// Reads an unsigned number at `*text`, and moves `*text` behind it. Returns whether it lies within the limits.
 static int read_number(const char **text, int least, int most, int *value)
 {
     char *end;
@@ -79,7 +79,7 @@ static int read_single(const char *text, int least, int most, int *value)
     return read_number(&text, least, most, value) && *text == '\0';
 }
 
-// Numbers with commas between them. Returns whether `text` is such a list, of at most LIST_MAX.
+// Reads numbers with commas between them. Returns whether `text` is such a list, of at most LIST_MAX numbers.
 static int read_list(const char *text, int most, struct list *list)
 {
     for (list->count = 0; list->count < LIST_MAX; text++) {
@@ -97,7 +97,7 @@ static int read_differ(const char *text, struct options *options)
     return options->by_source || strcmp(text, "tag") == 0;
 }
 
-// An option without a value. Returns whether there is one of this name.
+// Parses an option without a value. Returns whether there is one of this name.
 static int parse_flag(const char *name, struct options *options)
 {
     if (strcmp(name, "--no-times") == 0)
@@ -113,7 +113,7 @@ static int parse_flag(const char *name, struct options *options)
     return 1;
 }
 
-// An option with a value. Returns 1, 0 if the value is wrong, -1 if there is no such option.
+// Parses an option with a value. Returns 1, 0 if the value is wrong, -1 if there is no such option.
 static int parse_value(const char *name, const char *value, struct options *options)
 {
     if (strcmp(name, "--max") == 0) {
@@ -142,7 +142,7 @@ static int largest(const struct list *list)
     return most;
 }
 
-// Options that do not go together. Returns 0, or 2 with the problem said.
+// Finds options that do not go together. Returns 0; or 2, and sets the problem.
 static int check(struct options *options)
 {
     const char *alone = options->of_latencies ? options->of_latencies : options->of_preposted;
@@ -161,7 +161,7 @@ static int check(struct options *options)
     return problem[0] ? 2 : 0;
 }
 
-// Fills in `options`; returns 0 to go on, 1 for help, 2 for a wrong argument.
+// Fills in `options`. Returns 0 to go on, 1 for help, 2 for a wrong argument.
 static int parse(int argc, char **argv, struct options *options)
 {
     *options = DEFAULTS;
@@ -191,7 +191,7 @@ static void expect(int found, int wanted)
     }
 }
 
-// A message for each tag; MPI_Send might wait for the receive of one that is to be unexpected.
+// Begins to send one message. (MPI_Send might wait for the receive of a message that is to be unexpected.)
 static void send_begin(int tag, int *data, MPI_Request *request)
 {
     *data = tag;
@@ -218,7 +218,7 @@ static void give_word(void)
     MPI_Send(NULL, 0, MPI_INT, PEER, NEXT, MPI_COMM_WORLD);
 }
 
-// Rank 0 has posted `depth` receives, and then hears of the last one's message.
+// Rank 0 has posted `depth` receives. This rank sends first the message for the last of them, then the others.
 static double posted_peer(int depth, int *data, MPI_Request *requests)
 {
     await_word();
@@ -230,14 +230,14 @@ static double posted_peer(int depth, int *data, MPI_Request *requests)
     return 0;
 }
 
-// Seconds of the MPI_Wait that finds that message arrived; the other receives are from `source`.
+// Returns the seconds of the MPI_Wait that finds the message WANTED arrived. The other receives are from `source`.
 static double posted(int depth, int source, int *data, MPI_Request *requests)
 {
     for (int tag = OTHERS; tag < depth; tag++)
         MPI_Irecv(&data[tag], 1, MPI_INT, source, tag, MPI_COMM_WORLD, &requests[tag]);
     MPI_Irecv(&data[WANTED], 1, MPI_INT, PEER, WANTED, MPI_COMM_WORLD, &requests[WANTED]);
     give_word();
-    for (double begin = MPI_Wtime(); MPI_Wtime() - begin < PATIENCE;) // without a call that could receive it
+    for (double begin = MPI_Wtime(); MPI_Wtime() - begin < PATIENCE;) // without a call that could receive the message
         ;
     double start = MPI_Wtime();
     MPI_Wait(&requests[WANTED], MPI_STATUS_IGNORE);
@@ -260,11 +260,11 @@ static double unexpected_peer(int depth, int *data, MPI_Request *requests)
     return 0;
 }
 
-// `depth` messages have arrived; seconds of the MPI_Recv from `source` that takes the last of them.
+// `depth` messages have arrived. Returns the seconds of the MPI_Recv from `source` that takes the last of them.
 static double unexpected(int depth, int source, int *data, MPI_Request *requests)
 {
     (void)requests;
-    MPI_Probe(PEER, NEXT, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // the last that was sent
+    MPI_Probe(PEER, NEXT, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // the message that was sent last
     double start = MPI_Wtime();
     MPI_Recv(&data[WANTED], 1, MPI_INT, source, WANTED, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     double seconds = MPI_Wtime() - start;
@@ -277,7 +277,7 @@ static double unexpected(int depth, int source, int *data, MPI_Request *requests
     return seconds;
 }
 
-// What lies between two calls of MPI_Wtime with nothing between them.
+// Returns the seconds between two calls of MPI_Wtime with nothing between them.
 static double clock_seconds(void)
 {
     double start = MPI_Wtime();
@@ -286,7 +286,7 @@ static double clock_seconds(void)
 
 enum queue { POSTED, UNEXPECTED };
 
-// Cycles of the last round.
+// Returns the cycles of the last round.
 static double cost(enum queue queue, int rank, int depth, int source)
 {
     int *data = allocate(depth, sizeof *data);
@@ -321,18 +321,18 @@ static void measure(const struct options *options, int rank)
     }
 }
 
-// What a rank does in the latency measurements. Ranks 0 and 1 measure; rank THIRD, if it takes part, only sends dummies.
+// The part of a rank in the latency measurements. Ranks 0 and 1 measure; rank THIRD, if it takes part, only sends dummies.
 struct part {
     MPI_Comm comm; // of the ranks that take part
     int rank, ranks, measures;
     int dummy_source, dummy_tag;
-    int targets[2], target_count; // the ranks that this one sends dummies to
+    int targets[2], target_count; // the ranks to which this one sends dummies
     char *out, *in;               // the measured message
     char *dummies_out, *dummies_in;
     MPI_Request *receives, *sends;
 };
 
-// Byte `index` of a message; dummies are numbered, a measured message has the number of its repeat.
+// Returns byte `index` of a message. `number` is the number of a dummy, or of the repeat of a measured message.
 static char pattern(int number, int index)
 {
     return (char)(number + index);
@@ -348,7 +348,7 @@ static void verify(const struct part *part, const char *data, int size, int numb
     }
 }
 
-// All dummies are sent from one buffer: number N begins at its byte N % 256.
+// Returns the contents of a dummy. All dummies are sent from one buffer: number N begins at its byte N % 256.
 static const char *dummy_out(const struct part *part, int number)
 {
     return part->dummies_out + number % 256;
@@ -377,8 +377,8 @@ static void send_measured(const struct part *part, int size)
     MPI_Send(part->out, size, MPI_BYTE, !part->rank, MEASURED, part->comm);
 }
 
-// Seconds of half a round trip between ranks 0 and 1, as rank 0 sees it. If no receive has been posted for it yet (`receive` is
-// MPI_REQUEST_NULL), posts it within that time. Completes the receive.
+// Returns the seconds of half a round trip between ranks 0 and 1, as rank 0 measures it. If `receive` is MPI_REQUEST_NULL, no
+// receive is posted yet: posts it within that time. Completes the receive.
 static double half_round_trip(const struct part *part, int size, MPI_Request *receive)
 {
     double start = MPI_Wtime();
@@ -401,8 +401,8 @@ static void prepare(const struct part *part, int size, int repeat)
     }
 }
 
-// Rank 1 has left the barrier before: returns on rank 0 when it has. A barrier's last message may leave rank 0 while rank 1, or its network
-// interface, still goes through the queue for the one that it was sent, which would be part of the latency.
+// Returns on rank 0 when rank 1 has left the barrier. Rank 0 may leave the barrier while rank 1, or its network interface, still searches
+// the queue for the barrier's last message. That time would be part of the latency.
 static void await_peer(const struct part *part)
 {
     if (part->rank == PEER)
@@ -411,7 +411,7 @@ static void await_peer(const struct part *part)
         MPI_Recv(NULL, 0, MPI_BYTE, PEER, LAST, part->comm, MPI_STATUS_IGNORE);
 }
 
-// One repeat with `length` receives of dummies posted, `before` of them before the measured one. Seconds, on rank 0. Collective.
+// One repeat with `length` dummies' receives posted, `before` of them before the measured one. Seconds, on rank 0. Collective.
 static double preposted_seconds(const struct part *part, int length, int before, int size)
 {
     double seconds = 0;
@@ -427,7 +427,7 @@ static double preposted_seconds(const struct part *part, int length, int before,
         await_peer(part);
         seconds = half_round_trip(part, size, &receive);
     }
-    if (part->ranks > THIRD) // which does not send dummies into the measurement
+    if (part->ranks > THIRD) // rank THIRD must not send dummies during the measurement
         MPI_Barrier(part->comm);
     for (int target = 0; target < part->target_count; target++)
         for (int i = 0; i < length; i++)
@@ -439,7 +439,7 @@ static double preposted_seconds(const struct part *part, int length, int before,
     return seconds;
 }
 
-// Begins to send `length` dummies to each target, and behind them an empty message LAST. Returns the number of requests.
+// Begins to send `length` dummies to each target, and then an empty message LAST. Returns the number of requests.
 static int begin_dummies(const struct part *part, int length, int size)
 {
     int count = 0;
@@ -452,8 +452,8 @@ static int begin_dummies(const struct part *part, int length, int size)
     return count;
 }
 
-// One repeat with `length` unexpected dummies. All are queued when the message LAST has come, which was sent after them. Seconds,
-// on rank 0. Collective.
+// One repeat with `length` unexpected dummies. The message LAST is sent after them; when it has come, all are queued. Returns
+// seconds, on rank 0. Collective.
 static double unexpected_seconds(const struct part *part, int length, int size)
 {
     double seconds = 0;
@@ -479,7 +479,7 @@ struct configuration {
     int length, fraction, size; // the fraction in percent, for POSTED
 };
 
-// Nanoseconds, on rank 0: the mean of the repeats but the first DISCARDED.
+// Returns nanoseconds, on rank 0: the mean of the repeats without the first DISCARDED.
 static double latency(const struct part *part, const struct configuration *what, int repeats)
 {
     double sum = 0;
@@ -536,7 +536,7 @@ static void latency_head(const struct options *options)
     printf("\n");
 }
 
-// What a rank of those that take part does: who sends it dummies, and whom it sends dummies.
+// Chooses this rank's part: which rank sends it dummies, and to which ranks it sends dummies.
 static void choose_part(struct part *part, int by_source)
 {
     int third = part->ranks > THIRD;
@@ -548,7 +548,7 @@ static void choose_part(struct part *part, int by_source)
     part->targets[1] = PEER;
 }
 
-// Room for the longest queue of the largest messages, at least a byte of each kind.
+// Allocates room for the longest queue of the largest messages, at least a byte for each.
 static void allocate_part(struct part *part, const struct options *options)
 {
     int length = largest(&options->lengths), size = largest(&options->sizes);
@@ -572,7 +572,7 @@ static void free_part(struct part *part)
     free(part->sends);
 }
 
-// The latencies that were asked for. Ranks that take no part return at once.
+// Measures the latencies that the options ask for. Ranks that take no part return at once.
 static void measure_latencies(const struct options *options, int rank, int size)
 {
     struct part part = {.comm = MPI_COMM_WORLD, .rank = rank};

@@ -1,4 +1,4 @@
-// Ring: a token travels round all ranks; each rank checks what it gets and adds to it.
+// Ring: a token travels round all ranks. Each rank checks the token that it receives and adds to it.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static void usage(void)
            "  --words N   length of the token in 8-byte words (default 1)\n");
 }
 
-// What every word of the token must hold when `rank` receives it in `round`: each rank r adds r + 1 to word w, plus w.
+// Returns word `word` of the token as `rank` receives it in `round`: each rank r adds r + 1 to word w, plus w.
 static long long expected(int rank, int round, int size, int word)
 {
     long long whole = (long long)size * (size + 1) / 2 + (long long)size * word;
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     for (int round = 0; round < rounds; round++) {
         if (rank == 0) {
             add_own(token, words, rank);
-            // One call for both, so that a ring of a single rank does not wait for itself.
+            // One call sends and receives, so that a ring of a single rank does not wait for itself.
             MPI_Sendrecv(token, words, MPI_LONG_LONG, right, round, arrived, words, MPI_LONG_LONG, left, round,
                          MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             memcpy(token, arrived, (size_t)words * sizeof *token);

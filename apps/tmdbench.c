@@ -1,8 +1,8 @@
-// What messages cost, by the tests of TMD-MPIbench (Saldaña 2006 §5.1, appendix C): latency, contention, barriers.
+// The cost of messages, by the tests of TMD-MPIbench (Saldaña 2006 §5.1, appendix C): latency, contention, barriers.
 //
-// It needs no more of MPI than TMD-MPI has (Saldaña 2006 §4.3): blocking sends and receives, barrier, broadcast, sum.
-// As there, sizes are in words of 32 bits, times in whole microseconds, bandwidth in bytes a second. Time is read as a
-// double, all else is done in integers, as the machines that it is for may have no floating-point unit.
+// It uses only the part of MPI that TMD-MPI has (Saldaña 2006 §4.3): blocking sends and receives, barrier, broadcast,
+// sum. As there, sizes are in words of 32 bits, times in whole microseconds, bandwidth in bytes a second. Time is read
+// as a double; all other arithmetic is in integers, as the machines may have no floating-point unit.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static struct {
     int samples, barriers, mhz, hide_times, as_printed;
     int sizes, words[MOST_SIZES];
     int pairs, from[MOST_PAIRS], to[MOST_PAIRS];
-    unsigned chosen; // a bit for each test
+    unsigned chosen; // one bit for each test
 } options = {
     .samples = 5,
     .barriers = 10,
@@ -26,17 +26,17 @@ static struct {
 };
 
 static int rank, size;
-static int wrong;             // words that were not what they should be
-static unsigned *out, *in;    // messages go from one to the other
-static int words, other;      // of the message that is measured
-static int clock_ns, loop_ns; // what a call of MPI_Wtime and a round of a loop take
+static int wrong;             // words received that had a wrong value
+static unsigned *out, *in;    // messages are sent from `out` and received into `in`
+static int words, other;      // length and other rank of the measured message
+static int clock_ns, loop_ns; // time of a call of MPI_Wtime, and of a round of a loop
 
 static unsigned pattern(int seed, int index)
 {
     return (unsigned)seed * 40503u + (unsigned)index * 7919u + 1u;
 }
 
-// Puts a message into `out`, and something else into `in`.
+// Fills `out` with a message, and `in` with other values.
 static void prepare(int seed)
 {
     for (int i = 0; i < words; i++) {
@@ -69,7 +69,7 @@ static int to_ns(double seconds)
     return seconds > 2.0 ? 2000000000 : seconds > 0 ? (int)(seconds * 1e9) : 0;
 }
 
-// Seconds of so many steps, one behind the other, and of a reading of the clock.
+// Returns the seconds of `count` steps, one after the other, and of one reading of the clock.
 static double elapsed(void (*volatile step)(void), int count)
 {
     double start = MPI_Wtime();
@@ -78,7 +78,7 @@ static double elapsed(void (*volatile step)(void), int count)
     return MPI_Wtime() - start;
 }
 
-// Nanoseconds of a step, the mean of `count`, without what the loop and the reading of the clock take.
+// Returns the mean nanoseconds of `count` steps, without the time of the loop and of reading the clock.
 static int time_of(void (*step)(void), int count)
 {
     int ns = to_ns((elapsed(step, count) - 1e-9 * clock_ns) / count) - loop_ns;
@@ -113,7 +113,7 @@ static void print_head(const char *title)
     printf("\n");
 }
 
-// A time that stands by itself.
+// Prints a single time, with its name.
 static void print_time(const char *what, int ns)
 {
     printf("# %s", what);
@@ -135,7 +135,7 @@ static void read_clock(void)
     MPI_Wtime();
 }
 
-// Each rank finds out for itself; later times are without these.
+// Measures the clock and the loop, on each rank for itself. Later times do not include them.
 static void calibrate(void)
 {
     double calls = elapsed(read_clock, options.samples), rounds = elapsed(nothing, options.samples);
@@ -155,8 +155,8 @@ static void test_loop(void)
         print_time("a round of a loop, with a call of an empty function", loop_ns);
 }
 
-// A token goes round all ranks, and each rank behind it sends rank 0 a word. Rank 0, which waits for the token, does
-// not expect these words; it takes them from rank `first` on.
+// A token goes round all ranks. After the token, each rank sends rank 0 a word. Rank 0 waits for the token, so these
+// words are unexpected; then it takes them, from rank `first` on.
 static void list_round(int first, int step)
 {
     unsigned token = 0;
@@ -238,7 +238,7 @@ static void answer(void)
     send(in, words, other, TAG_DATA);
 }
 
-// Half the time of a round trip, as the rank that begins sees it.
+// Returns half the time of a round trip, as rank `from` measures it.
 static int round_trip(int from, int to)
 {
     void (*step)(void) = rank == from ? ask : answer;
@@ -250,7 +250,7 @@ static int round_trip(int from, int to)
     return ns;
 }
 
-// Brings a time from another rank to rank 0.
+// Sends a time from rank `from` to rank 0.
 static int fetch_time(int ns, int from)
 {
     unsigned time = (unsigned)ns;
@@ -282,7 +282,7 @@ static void test_latency(void)
     }
 }
 
-// Waits for the receiver's start, and sends one message behind the other.
+// Waits for the receiver's start message, then sends one message after the other.
 static void send_stream(void)
 {
     receive(in, 0, other, TAG_TOKEN);
@@ -297,7 +297,7 @@ static void receive_stream(void)
         receive(in, words, other, TAG_DATA);
 }
 
-// The time of one message of a stream, as the receiver sees it, with its share of the empty one that starts the stream.
+// Returns the receiver's time for one message of a stream. It includes a share of the empty message that starts the stream.
 static int stream(int sender)
 {
     void (*step)(void) = rank == sender ? send_stream : receive_stream;
@@ -309,7 +309,7 @@ static int stream(int sender)
     return ns;
 }
 
-// The pairs one by one, or all of them together; the time of the slowest pair, on rank 0.
+// Measures the pairs one by one, or all at once. Returns the time of the slowest pair, on rank 0.
 static int slowest_pair(int half, int together)
 {
     int sender = rank % half, takes_part = rank < 2 * half, mine = 0, slowest = 0;
@@ -381,7 +381,7 @@ static void usage(void)
            "  --no-times       print no times\n");
 }
 
-// Reads a number from `least` to `most` that ends with `end`, and goes behind it; -1 if there is none.
+// Reads a number from `least` to `most` that ends with `end`, and moves behind it. Returns -1 if there is none.
 static int number(const char **text, char end, int least, int most)
 {
     char *stop;
@@ -417,7 +417,7 @@ static int take_pair(const char *text)
     return to >= 0 && from != to;
 }
 
-// Takes the option's value; returns 0 if it is wrong, or if there is no such option.
+// Takes the option's value. Returns 0 if the value is wrong, or if there is no such option.
 static int take_option(const char *name, const char *value)
 {
     if (strcmp(name, "--samples") == 0)
@@ -442,7 +442,7 @@ static int take_test(const char *name)
     return 0;
 }
 
-// Returns 0 to go on, 1 for help, 2 for a wrong argument, of which rank 0 speaks.
+// Returns 0 to go on, 1 for help, 2 for a wrong argument. Rank 0 reports the wrong argument.
 static int parse(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -470,7 +470,7 @@ static int parse(int argc, char **argv)
     return size < 2 ? 2 : 0;
 }
 
-// Room for the largest message, and for the words of the list test.
+// Allocates room for the largest message, and for the words of the list test.
 static void make_room(void)
 {
     size_t most = (size_t)size;
@@ -484,7 +484,7 @@ static void make_room(void)
     }
 }
 
-// Returns how many words were wrong on all ranks.
+// Returns the number of wrong words on all ranks.
 static int run(void)
 {
     int all = 0;

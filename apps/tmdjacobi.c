@@ -1,10 +1,10 @@
-// Jacobi sweeps in single precision on blocks of rows (Saldaña 2006 §5.2); ranks other than 0 may be hardware engines.
+// Jacobi sweeps in single precision on blocks of rows (Saldaña 2006 §5.2). Ranks other than 0 may be hardware engines.
 //
-// A cell becomes the mean of its four neighbours' old values, until the sum of the squared differences is small. There
-// are `rows` rows that are computed, between two fixed ones; `columns` counts the two fixed columns at the sides, too.
+// A cell becomes the mean of its four neighbours' old values, until the sum of the squared differences is small. `rows`
+// counts the computed rows, without the two fixed ones; `columns` counts the two fixed columns at the sides, too.
 //
-// Messages of 32-bit words, the same for a rank of this program and for an engine (devices/src/tmd/engine.rs). Sends
-// may wait for their receivers.
+// Messages consist of 32-bit words, the same for a rank of this program and for an engine
+// (devices/src/tmd/engine.rs). Sends may wait for their receivers.
 //
 //   tag 1  rank 0 to all   5 words: rows, columns, upper neighbour, lower neighbour (-1: none), order
 //   tag 2  rank 0 to all   (rows + 2) * columns values: the row above, the rank's own rows, the row below
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A fused multiplication and addition rounds once instead of twice: the sum would depend on the machine.
+// A fused multiply-add rounds once instead of twice: the sum would depend on the machine.
 #if defined __clang__
 #pragma STDC FP_CONTRACT OFF
 #elif defined __GNUC__
@@ -54,7 +54,7 @@ static const struct {
 };
 enum { COUNT = sizeof NUMBERS / sizeof NUMBERS[0] };
 
-// One rank's part, as its setup says, and its cells before and after a sweep: its own rows are 1 to `rows`.
+// One rank's part: its setup, and its cells before and after a sweep. Its own rows are 1 to `rows`.
 struct block {
     int rows, columns, upper, lower, order;
     float *now, *next;
@@ -71,7 +71,7 @@ static void usage(void)
            "  --no-times  print no times\n");
 }
 
-// Takes the number behind the option; 0 if it is none of these, or not within its limits. Rank 0 says so.
+// Takes the number after the option. Returns 0 if there is no such option, or the number is out of limits; rank 0 reports it.
 static int take_number(const char *name, const char *value, int rank)
 {
     char *end;
@@ -155,13 +155,13 @@ static void free_block(struct block *block)
     free(block->next);
 }
 
-// The first rank that has rows.
+// Returns the first rank that has rows.
 static int first_rank(void)
 {
     return options.master ? 1 : 0;
 }
 
-// Rows are dealt out as evenly as possible, the first ranks having one more. So many rows are before the rank's own.
+// Rows are shared out as evenly as possible; the first ranks have one more. Returns the number of rows before the rank's own.
 static int rows_before(int rank)
 {
     int first = first_rank(), ranks = options.ranks - first, spare = options.rows % ranks, place = rank - first;
@@ -170,7 +170,7 @@ static int rows_before(int rank)
     return options.rows / ranks * place + (place < spare ? place : spare);
 }
 
-// What rank 0 tells a rank of its part. Neighbours have different orders.
+// Fills in the setup that rank 0 sends to a rank. Neighbours have different orders.
 static void describe(int rank, int *setup)
 {
     setup[SETUP_ROWS] = rows_before(rank + 1) - rows_before(rank);
@@ -180,7 +180,7 @@ static void describe(int rank, int *setup)
     setup[SETUP_ORDER] = rank % 2;
 }
 
-// Before the first sweep: hot above, cold below and on the right, falling from hot to cold on the left, between inside.
+// Values before the first sweep: hot above, cold below and on the right, falling from hot to cold on the left; a mean inside.
 static float first_value(int row, int column)
 {
     if (row == 0)
@@ -190,7 +190,7 @@ static float first_value(int row, int column)
     return column == 0 ? (float)((options.rows + 1 - row) * 64 / (options.rows + 1)) / 64.0f : 0.5f;
 }
 
-// `rows` rows and the two beside them; `first` is the row above.
+// Fills `rows` rows and the two beside them. `first` is the row above.
 static void fill(float *values, int first, int rows)
 {
     for (int row = first; row < first + rows + 2; row++)
@@ -198,7 +198,7 @@ static void fill(float *values, int first, int rows)
             *values++ = first_value(row, column);
 }
 
-// Rank 0 has room for every part, as none has more rows than the first.
+// Rank 0 sends each rank its part. It has room for every part, as none has more rows than the first.
 static void scatter(struct block *block)
 {
     int setup[SETUP_WORDS];
@@ -211,7 +211,7 @@ static void scatter(struct block *block)
     fill(block->now, 0, block->rows);
 }
 
-// Rank 0's block: as large as that of the first rank with rows.
+// Makes rank 0's block, as large as that of the first rank with rows.
 static struct block make_first_block(void)
 {
     int setup[SETUP_WORDS];
@@ -224,7 +224,7 @@ static struct block make_first_block(void)
     return block;
 }
 
-// The fixed cells have the same values before and after a sweep.
+// Copies the cells, because the fixed ones have the same values before and after a sweep.
 static void copy_cells(struct block *block)
 {
     memcpy(block->next, block->now, (size_t)(block->rows + 2) * (size_t)block->columns * sizeof *block->now);
@@ -242,8 +242,8 @@ static void swap_rows(struct block *block, int neighbour, int mine, int theirs)
         MPI_Send(send, block->columns, MPI_FLOAT, neighbour, TAG_EXCHANGE, MPI_COMM_WORLD);
 }
 
-// A rank of order 0 turns to the lower neighbour first, and sends before it receives. One of order 1 turns to the upper
-// one first, and receives before it sends. So each meets the other, and nobody waits in a circle.
+// A rank of order 0 turns to the lower neighbour first, and sends before it receives. A rank of order 1 turns to the
+// upper one first, and receives before it sends. So sends meet receives, and there is no cycle of waiting ranks.
 static void exchange(struct block *block)
 {
     if (block->order == 0)
@@ -273,7 +273,7 @@ static float sweep(struct block *block)
     return sum;
 }
 
-// Rank 0 adds the sums in the order of ranks, and tells all ranks whether to stop behind this sweep.
+// Rank 0 adds the sums in rank order, and tells all ranks whether to stop after this sweep.
 static int decide(float *sum, int sweeps)
 {
     for (int rank = 1; rank < options.ranks; rank++) {
@@ -315,7 +315,7 @@ static int solve(struct block *block)
     return sweeps;
 }
 
-// The whole grid after so many sweeps, by rank 0 alone.
+// Computes the whole grid after `sweeps` sweeps, on rank 0 alone.
 static struct block solve_alone(int sweeps)
 {
     int setup[SETUP_WORDS] = {options.rows, options.columns, NOBODY, NOBODY, 0};
@@ -327,7 +327,7 @@ static struct block solve_alone(int sweeps)
     return whole;
 }
 
-// Takes `count` values into the checksum (FNV-1a of the bits of single precision, a word at a time).
+// Adds `count` values to the checksum (FNV-1a of the bits of single precision, a word at a time).
 static uint32_t add_values(uint32_t hash, const float *values, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -338,7 +338,7 @@ static uint32_t add_values(uint32_t hash, const float *values, int count)
     return hash;
 }
 
-// Collects the rows from top to bottom in rank 0's own block. Returns 1 if they are not what rank 0 alone gets.
+// Collects the rows from top to bottom in rank 0's own block. Returns 1 if they differ from the result of rank 0 alone.
 static int gather(struct block *block, int sweeps)
 {
     uint32_t hash = 2166136261u;
@@ -373,7 +373,7 @@ static int direct(void)
     return wrong;
 }
 
-// What every other rank does, and an engine as well.
+// The part of every rank but 0, which may be an engine.
 static void follow(void)
 {
     int setup[SETUP_WORDS], stop;

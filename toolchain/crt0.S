@@ -1,7 +1,7 @@
-# Program start: from the entry state (sp at the Linux initial stack, all other registers 0) to main and exit.
+# Program start: from the entry state (sp at the initial stack of Linux, all other registers 0) to main and exit.
 #
 # Initial stack, as Linux lays it out: argc, argv[0..argc-1], 0, envp[..], 0, auxiliary vector. RAM is zero at the
-# start, so .bss needs no clearing; there is one thread, so the TLS image in .tdata/.tbss is used in place.
+# start, so .bss needs no clearing. There is one thread, so the TLS image in .tdata/.tbss is used in place.
 
 #if __riscv_xlen == 64
 #define LOAD    ld
@@ -30,7 +30,7 @@ _start:
         addi    s1, sp, WORD            # argv
         slli    t0, s0, LOGWORD
         add     s2, s1, t0
-        addi    s2, s2, WORD            # envp: behind argv's null pointer
+        addi    s2, s2, WORD            # envp: after argv's null pointer
         la      t0, environ
         STORE   s2, 0(t0)
         la      t0, __host_arguments
@@ -45,7 +45,7 @@ _start:
         .cfi_endproc
         .size   _start, . - _start
 
-# The ELF note by which `rankine run` knows what the program was built for.
+# The ELF note that tells `rankine run` which platform, channel and ISA the program was built for.
         .section .note.rankine, "a", @note
         .balign 4
         .4byte  2f - 1f                 # size of the owner's name

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Installs what Rankine needs beside Rust: the RISC-V compiler and its C library; with --tests also what the tests use.
+# Installs what Rankine needs in addition to Rust: the RISC-V compiler and its C library; with --tests also what tests need.
 #
 #   toolchain/setup.sh            to compile and run MPI programs
 #   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI, Valgrind's
 #                                 reader of profiles, a browser for reports, GDB, CMake, autoconf)
 #
-# Only what is missing is installed, and only then are package lists fetched. MPICH's compiler is called mpicc.mpich here,
-# so it does not stand in the way of Rankine's mpicc if that comes first in PATH.
+# Only missing tools are installed; package lists are fetched only then. The compiler of MPICH is called mpicc.mpich here,
+# so it does not hide Rankine's mpicc if that comes first in PATH.
 set -eu
 
 tests=no
@@ -28,7 +28,7 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# picolibc has no program of its own; the compiler finds its specs file by a full path if it is there.
+# picolibc has no program of its own. If it is installed, the compiler prints the full path of its specs file.
 have_picolibc() {
     have riscv64-unknown-elf-gcc || return 1
     case $(riscv64-unknown-elf-gcc -print-file-name=picolibc.specs) in
@@ -37,12 +37,12 @@ have_picolibc() {
     esac
 }
 
-# MPICH's headers are a package of their own, which its compiler does without until it compiles.
+# MPICH's headers are a package of their own. The compiler does not need it until it compiles.
 have_mpich_headers() {
     have mpicc.mpich && echo '#include <mpi.h>' | mpicc.mpich -E - >/dev/null 2>&1
 }
 
-# The names of Debian's packages that are missing, one a line.
+# Prints the names of the missing Debian packages, one per line.
 missing_packages() {
     have riscv64-unknown-elf-gcc || echo gcc-riscv64-unknown-elf
     have riscv64-unknown-elf-objdump || echo binutils-riscv64-unknown-elf
@@ -78,7 +78,7 @@ install_on_debian() {
     as_root apt-get install -qq -y --no-install-recommends "$@" >/dev/null
 }
 
-# Elsewhere nothing is installed: the names differ and some are not in the distribution's own archive.
+# On other systems nothing is installed: names differ, and some packages are not in the distribution's archive.
 explain() {
     echo "setup.sh: missing (by Debian's names): $(echo "$missing" | tr '\n' ' ')" >&2
     if have dnf; then

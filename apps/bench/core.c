@@ -1,5 +1,5 @@
-// The mixture of a small controller: list sorting and searching, matrix arithmetic on 16-bit numbers, a state
-// machine over text, and a CRC over all results. For measuring the emulator's own speed; no MPI.
+// The instruction mix of a small controller: list sorting and searching, matrix arithmetic on 16-bit numbers,
+// a state machine over text, a CRC over all results. Measures the emulator's own speed; no MPI.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// What malloc and free cost, in nanoseconds a call: blocks of mixed sizes, given back in order, in the other order and in random
-// order, then once more where many blocks are free.
+// Measures malloc and free in nanoseconds a call. Blocks of mixed sizes are freed in order, in reverse order and in random
+// order; then in random order once more, with many free blocks among them.
 //   heap [BLOCKS]
 #include <stdint.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static void arrange(void **blocks, long count, enum order order)
     }
 }
 
-// Takes all and gives them back; what a call cost.
+// Allocates all blocks and frees them in this order. Prints the mean time of a call of malloc and of free.
 static void measure(const char *name, void **blocks, long count, enum order order)
 {
     double start = now();
@@ -71,7 +71,7 @@ int main(int argc, char **argv)
     measure("in order", blocks, count, SAME);
     measure("in the other order", blocks, count, OTHER);
     measure("in random order", blocks, count, RANDOM);
-    // Every second block stays.
+    // Frees every second of `others`, so that the free blocks lie apart.
     take(others, count);
     for (long i = 0; i < count; i += 2)
         free(others[i]);

@@ -1,4 +1,4 @@
-// Jacobi relaxation of the Laplace equation in double precision. For measuring the emulator's own speed; no MPI.
+// Jacobi relaxation of the Laplace equation in double precision. Measures the emulator's own speed; no MPI.
 #include <stdio.h>
 #include <stdlib.h>
 

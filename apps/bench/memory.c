@@ -1,4 +1,4 @@
-// Copying blocks and chasing pointers. For measuring the emulator's own speed; no MPI.
+// Copies blocks and chases pointers. Measures the emulator's own speed; no MPI.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// The mixture of systems programs: records copied and compared, short strings, calls through several levels,
-// switches and simple arithmetic. For measuring the emulator's own speed; no MPI.
+// The instruction mix of systems programs: records copied and compared, short strings, calls through several
+// levels, switches and simple arithmetic. Measures the emulator's own speed; no MPI.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Quicksort, heapsort and radix sort of random keys, checked against each other. For measuring the emulator's own
+// Quicksort, heapsort and radix sort of random keys, checked against each other. Measures the emulator's own
 // speed; no MPI.
 #include <stdint.h>
 #include <stdio.h>

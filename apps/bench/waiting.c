@@ -1,4 +1,4 @@
-// Ranks that wait while others compute. For measuring the emulator's own speed.
+// Some ranks wait while others compute. Measures the emulator's own speed.
 //   waiting recv UNITS                rank 0 computes, all others wait for its message
 //   waiting barrier UNITS ROUNDS      all compute the same in each round
 //   waiting uneven UNITS ROUNDS       as much in all, but each round mostly done by one rank

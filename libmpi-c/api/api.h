@@ -1,4 +1,4 @@
-// What all functions of the API share: argument checks, error reports, statuses.
+// Declarations that all functions of the API share: argument checks, error reports, statuses.
 #ifndef API_H
 #define API_H
 
@@ -129,13 +129,13 @@ static inline bool api_bad_plain(const void *buffer, int count, unsigned shift)
     return shift == 0 || api_bad_usual(buffer, count);
 }
 
-// Is it no tag of a message?
+// Is `tag` outside the range of tags of messages?
 static inline bool api_bad_tag(int tag)
 {
     return (unsigned)tag > CHAN_TAG_MAX;
 }
 
-// The same for all arguments of a send. MPI_PROC_NULL leaves the fast path, too.
+// Must the arguments of a send leave the fast path? True for MPI_PROC_NULL, too.
 static inline bool api_bad_send(const struct p2p_comm *comm, const void *buffer, int count, unsigned shift, int dest, int tag)
 {
     return comm == NULL || (unsigned)dest >= (unsigned)comm->size || api_bad_tag(tag) || api_bad_plain(buffer, count, shift);
@@ -152,7 +152,7 @@ static inline bool api_bad_source(const struct p2p_comm *comm, int source, int t
 // Only functions that complete several requests set MPI_ERROR (MPI 5.0 §3.2.5). `status` may be MPI_STATUS_IGNORE.
 enum { STATUS_CANCELLED = INT_MIN };
 
-// Leaves alone whether it was cancelled.
+// Sets the length. Leaves the bit that says whether the message was cancelled.
 static inline void api_status_set_bytes(MPI_Status *status, uint64_t bytes)
 {
     status->MPI_internal[0] = (int)(uint32_t)bytes;

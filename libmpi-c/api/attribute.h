@@ -11,7 +11,7 @@ struct attribute_list {
     struct attribute *first;
 };
 
-// Which kind of object has the attributes.
+// The kind of object that has the attributes.
 enum attribute_owner { ATTRIBUTE_OF_COMM, ATTRIBUTE_OF_TYPE, ATTRIBUTE_OF_WIN };
 
 // Fills `to`, the attributes of a duplicate, from `from`, the attributes of the object `handle`: calls the copy function of each.

@@ -1,4 +1,4 @@
-// What the functions of Cartesian topologies share.
+// Declarations that the functions of Cartesian topologies share.
 #ifndef API_CART_H
 #define API_CART_H
 

@@ -1,5 +1,5 @@
-// What the functions of collective operations share: the checks of the fast path, and reports. The fast path is for blocking
-// calls with predefined types on an intra-communicator.
+// Declarations that the functions of collective operations share: the checks of the fast path, and reports. The fast path is
+// for blocking calls with predefined types on an intra-communicator.
 #ifndef API_COLLECTIVE_H
 #define API_COLLECTIVE_H
 

@@ -1,4 +1,4 @@
-// Communicators: what the API keeps of them in addition to ranks and contexts (MPI 5.0 §7.3 to §7.6).
+// Communicators: the data that the API keeps in addition to ranks and contexts (MPI 5.0 §7.3 to §7.6).
 #ifndef API_COMMUNICATOR_H
 #define API_COMMUNICATOR_H
 

@@ -25,9 +25,9 @@ static inline struct p2p_comm context_comm_in(const struct p2p_comm *comm, unsig
 }
 
 // Takes numbers for `count` communicators that are free at all ranks of the agreement, and sets contexts[i] to the first of the
-// P2P_CONTEXTS_A_COMM contexts of each. Returns false and takes none if not so many are left. All ranks of the agreement call it.
-// It may be called in fibers, and several calls may be under way in one rank: none waits for another, in whatever order other
-// ranks have begun them.
+// P2P_CONTEXTS_A_COMM contexts of each. If fewer are left, takes none and returns false. All ranks of the agreement call it. It
+// may be called in fibers, and several calls may be under way in one rank: none waits for another, in whatever order other ranks
+// have begun them.
 bool context_take(const struct agreement *agreement, int *contexts, int count);
 
 // Gives a communicator's contexts back. They are taken again only when no receive is posted there any more.

@@ -29,7 +29,7 @@ static int dims_count_divisors(int number, int *divisors)
     return count;
 }
 
-// Is there room for `ranks` in so many dimensions of at most `size` each?
+// Is there room for `ranks` ranks in `dimensions` dimensions of at most `size` each?
 static bool dims_suffice(int size, int dimensions, int64_t ranks)
 {
     int64_t product = 1;

@@ -1,11 +1,11 @@
-// What the functions that make distributed graph topologies share.
+// Declarations that the functions of distributed graph topologies share.
 #ifndef API_DIST_GRAPH_H
 #define API_DIST_GRAPH_H
 
 #include "api/topology.h"
 
-// Makes a topology with one reference and room for so many neighbours. The caller fills in the lists, and the weights if
-// `weighted`.
+// Makes a topology with one reference and room for this many neighbours. The caller fills in the lists, and the weights
+// if `weighted`.
 struct topology *dist_graph_new(int sources, int destinations, bool weighted);
 
 // Is `weights` a list of weights, and not MPI_UNWEIGHTED?

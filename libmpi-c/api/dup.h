@@ -1,4 +1,4 @@
-// What blocking and non-blocking duplication of communicators share.
+// Declarations that blocking and non-blocking duplication of communicators share.
 #ifndef API_DUP_H
 #define API_DUP_H
 

@@ -2,8 +2,8 @@
 #include "api/call.h"
 #include "api/collective.h"
 
-// Lays out elements with gaps in memory of the reduction. If the data of an element fits within its extent, the elements are an
-// extent apart and the operation is called for all at once; else they are at least a true extent apart and it is called for each.
+// Lays out elements with gaps in memory of the reduction. If the data of an element fits within its extent, elements are an
+// extent apart, and one call of the operation combines all. Else they are at least a true extent apart, with a call for each.
 static void call_elements_copied(struct call_elements *elements, MPI_Datatype type)
 {
     struct type_shape shape = type_shape(type);

@@ -4,7 +4,7 @@
 
 #include "api/api.h"
 
-// Which kind of object has the handler.
+// The kind of object that has the handler.
 enum errhandler_owner { ERRHANDLER_OF_COMM, ERRHANDLER_OF_WIN, ERRHANDLER_OF_FILE, ERRHANDLER_OF_SESSION };
 
 // Add and drop a reference. Each object has one to its handler. Predefined handlers are not counted.

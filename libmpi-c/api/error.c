@@ -132,7 +132,7 @@ static int api_explain_tag(const char *function, const struct p2p_comm *comm, in
     return api_error(comm, MPI_ERR_TAG, "%s: invalid tag %d", function, tag);
 }
 
-// Is it an empty message to or from MPI_PROC_NULL without a datatype? Some programs call functions so.
+// Is it an empty message to or from MPI_PROC_NULL without a datatype? Some programs make such calls.
 static bool api_is_empty(int rank, int count, MPI_Datatype datatype)
 {
     return rank == MPI_PROC_NULL && count == 0 && datatype == MPI_DATATYPE_NULL;

@@ -7,7 +7,7 @@
 #include "api/errhandler.h"
 #include "api/info.h"
 
-// The tag of a call: a hash of its string, by which calls at the same time differ.
+// Returns the tag of a call: a hash of its string, which tells apart calls under way at the same time.
 static int comm_string_tag(const char *string)
 {
     uint32_t hash = 2166136261u;  // FNV-1a

@@ -19,7 +19,7 @@ static void group_append(struct group *to, const struct group *group, const stru
     }
 }
 
-// Makes an empty group with room for so many ranks.
+// Makes an empty group with room for `size` ranks.
 static struct group *group_with_room(int size)
 {
     struct group *group = group_new(size);

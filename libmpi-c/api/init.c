@@ -8,7 +8,7 @@
 enum api_phase api_phase;
 int api_thread_level;
 
-static enum api_phase api_world;  // by MPI_Init and MPI_Finalize only; sessions may begin before and end after
+static enum api_phase api_world;  // state by MPI_Init and MPI_Finalize only; sessions may begin before and end after
 static unsigned api_sessions;
 
 static void api_open(void)
@@ -27,7 +27,7 @@ static void api_open(void)
         api_end(MPI_ERR_OTHER, "%s", wrong);
 }
 
-// Waits until what the program has handed over is out: messages in its buffer for MPI_Bsend, and sends whose requests it has freed.
+// Waits until all messages handed over are sent: those in the buffer of MPI_Bsend, and sends whose requests are freed.
 static void api_finish_sends(void)
 {
     buffer_flush();
@@ -128,8 +128,8 @@ static void api_delete_own_attributes(void)
         api_error(&p2p_self, code, "MPI_Finalize: the delete function of an attribute of MPI_COMM_SELF returned %d", code);
 }
 
-// After the barrier no rank needs the hart of another one; a network interface completes its transfers by itself. The barrier
-// uses messages, because a hardware barrier would count a rank that has called MPI_Barrier by mistake.
+// After the barrier, no rank needs the hart of another one: a network interface completes its transfers by itself. The
+// barrier uses messages, because a hardware barrier would count a rank that has called MPI_Barrier by mistake.
 int PMPI_Finalize(void)
 {
     if (api_world != API_RUNNING)

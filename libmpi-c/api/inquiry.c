@@ -1,4 +1,4 @@
-// What the program runs on: processor name, versions.
+// Inquiries about the environment: processor name, versions.
 #include <string.h>
 
 #include "api/api.h"

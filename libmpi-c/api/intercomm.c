@@ -85,8 +85,8 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader, MPI_Comm peer_c
 }
 API_WEAK(Intercomm_create)
 
-// Makes the group of both groups. The group with `high` comes last; if both gave the same value, the one whose first node is
-// greater.
+// Makes the group of both groups. The group whose ranks gave `high` comes last. If both gave the same value, the group with
+// the greater first node comes last.
 static struct group *comm_merged(const struct group *own, const struct group *remote, int high, int remote_high)
 {
     bool second = (high != 0) == (remote_high != 0) ? own->nodes[0] > remote->nodes[0] : high != 0;

@@ -2,7 +2,7 @@
 #include "api/communicator.h"
 #include "api/message.h"
 
-// The general way: derived datatypes and those whose size is no power of two, MPI_PROC_NULL, and wrong arguments.
+// Receives off the fast path: derived datatypes, sizes that are no power of two, MPI_PROC_NULL, wrong arguments.
 static __attribute__((noinline)) int message_ireceive_slowly(void *buf, int count, MPI_Datatype datatype, int source, int tag,
                                                              MPI_Comm comm, MPI_Request *request)
 {

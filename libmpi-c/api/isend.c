@@ -3,7 +3,7 @@
 #include "api/communicator.h"
 #include "api/message.h"
 
-// The general way: derived datatypes and those whose size is no power of two, buffered sends, MPI_PROC_NULL, and wrong arguments.
+// Sends off the fast path: derived datatypes, sizes that are no power of two, buffered sends, MPI_PROC_NULL, wrong arguments.
 static __attribute__((noinline)) int message_isend_slowly(const char *function, enum message_mode mode, const void *buf,
                                                           int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                                                           MPI_Request *request)

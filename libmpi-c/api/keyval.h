@@ -1,4 +1,4 @@
-// Attribute keys (MPI 5.0 §7.7.2), and what the attribute functions of communicators, datatypes and windows share.
+// Attribute keys (MPI 5.0 §7.7.2), and declarations for the attribute functions of communicators, datatypes and windows.
 #ifndef API_KEYVAL_H
 #define API_KEYVAL_H
 
@@ -31,7 +31,7 @@ bool keyval_is_known(enum attribute_owner what, int keyval);
 // Does the key exist, and has the program not freed it? Only then may attributes be set with it.
 bool keyval_is_valid(enum attribute_owner what, int keyval);
 
-// The words that a report of a wrong key has after its number.
+// Returns the words that a report of a wrong key puts after its number.
 static inline const char *keyval_remark(int keyval)
 {
     return keyval == MPI_KEYVAL_INVALID ? ", MPI_KEYVAL_INVALID" : "";
@@ -52,7 +52,7 @@ struct attribute_holder {
     void *handle;
     struct attribute_list *attributes;
     MPI_Errhandler errhandler;
-    void *handled;  // the object that `errhandler` belongs to
+    void *handled;  // the object that has `errhandler`
 };
 
 // MPI_X_set_attr, MPI_X_get_attr and MPI_X_delete_attr for any kind of object. They report errors in the name of `function`, and

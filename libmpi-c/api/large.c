@@ -1,4 +1,4 @@
-// Checks of counts of MPI_Count, and their arrays as arrays of int.
+// Checks that counts of MPI_Count fit into an int, and converts arrays of them to arrays of int.
 #include "api/large.h"
 
 int large_check_for(MPI_Comm comm, const char *function, const MPI_Count counts[], size_t number)

@@ -1,12 +1,12 @@
-// Functions with counts of MPI_Count (MPI 5.0 §2.5.8): each checks that its counts fit into an int, and calls the function with counts of
-// int.
+// Functions with counts of MPI_Count (MPI 5.0 §2.5.8). Each checks that its counts fit into an int, and
+// calls the function with counts of int.
 #ifndef API_LARGE_H
 #define API_LARGE_H
 
 #include "api/api.h"
 
-// Checks that `number` counts or displacements fit into an int. Returns MPI_SUCCESS, or reports the first that does not to `comm`, which is
-// MPI_COMM_NULL if the error belongs to no communicator, and returns MPI_ERR_COUNT.
+// Checks that `number` counts or displacements fit into an int. Returns MPI_SUCCESS, or reports the first one that does not
+// fit to `comm` and returns MPI_ERR_COUNT. `comm` is MPI_COMM_NULL if the error belongs to no communicator.
 int large_check_for(MPI_Comm comm, const char *function, const MPI_Count counts[], size_t number);
 
 static inline int large_check(const char *function, const MPI_Count counts[], size_t number)
@@ -14,13 +14,13 @@ static inline int large_check(const char *function, const MPI_Count counts[], si
     return large_check_for(MPI_COMM_NULL, function, counts, number);
 }
 
-// Returns the counts as an array of int, which p2p_free frees, or NULL for NULL. The entries fit: see large_check.
+// Returns the counts as an array of int, or NULL for NULL. The caller frees it with p2p_free. All counts must fit: see large_check.
 int *large_narrow(const MPI_Count counts[], size_t number);
 
 // The same for displacements. `*error` is set to what large_check would return.
 int *large_narrow_places(const char *function, const MPI_Aint places[], size_t number, int *error);
 
-// MPI_X_c: the communicator for errors, its parameters, the arguments of MPI_X, and the counts.
+// Defines MPI_X_c from: the communicator for errors, the parameters, the arguments of MPI_X, and the counts.
 #define LARGE(name, comm_, parameters, arguments, ...)                                                          \
     int PMPI_##name##_c parameters                                                                          \
     {                                                                                                       \

@@ -1,7 +1,7 @@
 // Packing, and the buffer of buffered sends, with sizes of MPI_Count.
 #include "api/large.h"
 
-// A position is moved by the function with int; the caller's is set even after an error, as there.
+// The function with int moves the position. As there, the caller's position is set even after an error.
 #define LARGE_PACK(name, type, parameters, arguments, ...)                                                  \
     int PMPI_##name##_c parameters                                                                          \
     {                                                                                                       \
@@ -39,7 +39,7 @@ int PMPI_Pack_size_c(MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MP
     int error = large_check("MPI_Pack_size_c", &incount, 1);
     if (error == MPI_SUCCESS)
         error = PMPI_Pack_size((int)incount, datatype, comm, size == NULL ? NULL : &narrow);
-    // What does not fit into an int is computed again.
+    // If the size does not fit into an int, computes it again.
     if (error == MPI_SUCCESS)
         *size = narrow != MPI_UNDEFINED ? narrow : incount * (MPI_Count)type_size(datatype);
     return error;

@@ -1,5 +1,5 @@
-// Constructors of datatypes, and functions that ask about them, with counts of MPI_Count. A type that one of these makes is as one of
-// the function with counts of int, also for MPI_Type_get_contents_c, which tells of no large counts.
+// Constructors of datatypes, and inquiries about them, with counts of MPI_Count. The new type is the same as that of the function
+// with counts of int. So MPI_Type_get_contents_c never returns large counts.
 #include "api/large.h"
 #include "api/type.h"
 
@@ -186,7 +186,7 @@ int PMPI_Get_count_c(const MPI_Status *status, MPI_Datatype datatype, MPI_Count 
     int error = PMPI_Get_count(status, datatype, count == NULL ? NULL : &narrow);
     if (error != MPI_SUCCESS)
         return error;
-    // More elements than an int has are undefined there only.
+    // If the count does not fit into an int, only the function with int returns MPI_UNDEFINED.
     uint64_t bytes = status_bytes(status), size = type_size(datatype);
     *count = narrow != MPI_UNDEFINED || bytes % size != 0 ? narrow : (MPI_Count)(bytes / size);
     return MPI_SUCCESS;

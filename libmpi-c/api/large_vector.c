@@ -2,7 +2,7 @@
 #include "api/communicator.h"
 #include "api/large.h"
 
-// The number of blocks on this communicator: the ranks of the other side. None if it is invalid, which the called function reports.
+// Returns the number of blocks on this communicator: the ranks of the other side. 0 if invalid; the called function reports it.
 static size_t large_ranks(MPI_Comm comm)
 {
     const struct p2p_comm *known = comm_of(comm);
@@ -80,7 +80,7 @@ int PMPI_Allgatherv_c(const void *sendbuf, MPI_Count sendcount, MPI_Datatype sen
 }
 API_WEAK(Allgatherv_c)
 
-// With MPI_IN_PLACE the arrays of the send side mean nothing.
+// With MPI_IN_PLACE, the arrays of the send side have no meaning.
 static struct large_side large_send_side(const char *function, const void *sendbuf, const MPI_Count counts[], const MPI_Aint places[],
                                          size_t blocks, int *error)
 {
@@ -120,7 +120,7 @@ int PMPI_Reduce_scatter_c(const void *sendbuf, void *recvbuf, const MPI_Count re
 {
     int error = MPI_SUCCESS;
     const struct p2p_comm *known = comm_of(comm);
-    // Of an inter-communicator: the ranks of the own group.
+    // Uses the ranks of the own group of an inter-communicator.
     size_t ranks = known != NULL && comm_is_inter(known) ? (size_t)known->details->local->size : large_ranks(comm);
     struct large_side side = large_side("MPI_Reduce_scatter_c", recvcounts, NULL, ranks, &error);
     if (error == MPI_SUCCESS)

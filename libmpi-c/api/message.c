@@ -15,7 +15,7 @@ struct message message_of(const struct p2p_comm *comm, enum message_mode mode, c
                             .peer = peer, .tag = tag, .bytes = bytes, .packed = bytes != 0 && !type_is_dense(datatype)};
 }
 
-// MPI has no word for what an empty message without a datatype is; as in MPICH, it is a message.
+// MPI does not define an empty message without a datatype. As in MPICH, it is valid here.
 static MPI_Datatype message_type(int count, MPI_Datatype datatype)
 {
     return count == 0 && datatype == MPI_DATATYPE_NULL ? MPI_BYTE : datatype;

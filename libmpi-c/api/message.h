@@ -31,15 +31,15 @@ int message_to(struct message *message, const char *function, enum message_mode 
 int message_from(struct message *message, const char *function, void *buffer, int count, MPI_Datatype datatype, int source,
                  int tag, MPI_Comm comm);
 
-// Packs a message to be sent into memory of its own, from where it will be sent. Returns that memory, which the caller frees with
-// p2p_free, or NULL if the message is empty.
+// Packs a message into memory of its own, from which it will be sent. Returns that memory, which the caller frees with p2p_free,
+// or NULL if the message is empty.
 void *message_detach(struct message *message);
 
 // Starts the message as `request`. Returns MPI_SUCCESS; only a buffered send can fail, which is reported before its class is
 // returned.
 int message_start(struct message *message, const char *function, struct p2p_request *request);
 
-// End a message whose `request` is done: what has arrived is unpacked into the user's buffer, and the packed copy is freed. A
+// End a message whose `request` is done: unpack the bytes that have arrived into the user's buffer, and free the packed copy. A
 // second call does nothing. message_finish also sets `*status`, and returns MPI_SUCCESS or the error class (see request_outcome).
 void message_settle(struct message *message, const struct p2p_request *request);
 int message_finish(struct message *message, const struct p2p_request *request, const char *function, MPI_Status *status);
@@ -55,7 +55,7 @@ struct composite *message_request(const struct message *message);
 // returned.
 int message_begin(const struct message *message, const char *function, MPI_Request *request);
 
-// Makes `request` one that is done and has moved nothing: the peer is MPI_PROC_NULL, or a buffered send has copied the bytes.
+// Makes `request` a completed one that has moved nothing: the peer is MPI_PROC_NULL, or a buffered send has copied the bytes.
 void message_complete_empty(const struct message *message, struct p2p_request *request);
 
 #endif

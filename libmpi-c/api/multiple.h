@@ -1,4 +1,4 @@
-// What the functions that wait for or test any or some of several requests share (MPI 5.0 §3.7.5).
+// Declarations for functions that wait for or test any or some of several requests (MPI 5.0 §3.7.5).
 #ifndef API_MULTIPLE_H
 #define API_MULTIPLE_H
 

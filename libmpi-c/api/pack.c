@@ -1,4 +1,4 @@
-// MPI_Pack, MPI_Unpack, MPI_Pack_size. Packed data has no header, so a message of MPI_PACKED matches one of the elements.
+// MPI_Pack, MPI_Unpack, MPI_Pack_size. Packed data has no header, so a message of MPI_PACKED matches a message of the elements.
 #include <limits.h>
 
 #include "api/api.h"

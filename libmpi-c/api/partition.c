@@ -129,7 +129,7 @@ static int partition_request_finish(struct composite *request, const char *funct
     return api_truncated(function, all->comm, all->peer, all->tag, sent, total);
 }
 
-// Of a sender, first waits until the offer is sent. Of a receiver, cancels the receive of an offer that has not come.
+// A sender first waits until the offer is sent. A receiver cancels the receive of an offer that has not come.
 static void partition_request_free(struct composite *request)
 {
     struct partition_request *all = request->data;

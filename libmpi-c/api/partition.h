@@ -5,8 +5,8 @@
 #include "api/request.h"
 #include "p2p/agent.h"
 
-// The message that a sender sends once, when it makes its request. The receiver's request matches it by source and tag, and then
-// knows how the partitions will come.
+// The message that a sender sends once, when it makes its request. The receiver's request matches it by source and tag. It
+// describes how the partitions will come.
 struct partition_offer {
     uint32_t first, partitions;  // partition i is a message with the tag `first` + i
     uint64_t bytes;              // of each partition

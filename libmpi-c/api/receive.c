@@ -2,7 +2,7 @@
 #include "api/message.h"
 #include "transport/transport.h"
 
-// Types of odd sizes and derived ones, MPI_PROC_NULL, and whatever is wrong.
+// Receives with derived datatypes, types of odd sizes, MPI_PROC_NULL or wrong arguments.
 static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, MPI_Datatype datatype, int source, int tag,
                                                          MPI_Comm comm, MPI_Status *status)
 {
@@ -11,7 +11,7 @@ static __attribute__((noinline)) int api_receive_unusual(void *buf, int count, M
     return error == MPI_SUCCESS ? message_receive(&message, "MPI_Recv", status) : error;
 }
 
-// A receive of a message that has come already, that others come before, or that is long in coming.
+// A valid receive off the fast path: its message is unexpected already, or not the next to arrive, or long in coming.
 static __attribute__((noinline)) int api_receive_valid(const struct p2p_comm *known, void *buf, size_t bytes, int source, int tag,
                                                        MPI_Status *status)
 {
@@ -21,7 +21,7 @@ static __attribute__((noinline)) int api_receive_valid(const struct p2p_comm *kn
     return request.error == MPI_SUCCESS ? MPI_SUCCESS : api_truncated_request("MPI_Recv", &request);
 }
 
-// The same for whatever the fast path refuses before it has looked at the arguments in full.
+// A receive that leaves the fast path before its arguments are checked in full.
 static __attribute__((noinline)) int api_receive_slowly(void *buf, int count, MPI_Datatype datatype, int source,
                                                         int tag, MPI_Comm comm, MPI_Status *status)
 {
@@ -42,7 +42,7 @@ static inline int api_received(const struct p2p_comm *known, const struct p2p_en
     return MPI_SUCCESS;
 }
 
-// A receive of a message that has a payload, which is copied out of line.
+// A receive whose message has a payload. The payload is copied out of line.
 static __attribute__((noinline)) int api_receive_payload(void *buf, size_t bytes, const struct p2p_comm *known,
                                                          int source, MPI_Status *status)
 {
@@ -51,7 +51,7 @@ static __attribute__((noinline)) int api_receive_payload(void *buf, size_t bytes
     return api_received(known, &got, bytes, status);
 }
 
-// A receive of a long message, whose request to send has come.
+// A receive of a long message whose request to send (RTS) has arrived.
 static __attribute__((noinline)) int api_receive_requested(void *buf, size_t bytes,
                                                                    const struct p2p_comm *known, int source, int tag,
                                                                    MPI_Status *status)
@@ -65,7 +65,7 @@ static __attribute__((noinline)) int api_receive_requested(void *buf, size_t byt
     return api_received(known, &got, bytes, status);
 }
 
-// The fast path calls nothing, so that it has few registers to save. A test looks at the compiled code.
+// The fast path calls no function, so it saves few registers. tests/fast_path.rs checks the compiled code.
 int PMPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     PHASE_EDGE(begin)

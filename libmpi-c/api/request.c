@@ -1,4 +1,4 @@
-// What the functions that complete requests share.
+// Functions that all functions completing requests share.
 #include "api/communicator.h"
 #include "api/request.h"
 

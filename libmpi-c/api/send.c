@@ -10,7 +10,7 @@ static int api_send(const char *function, enum message_mode mode, const void *bu
     return error == MPI_SUCCESS ? message_send(&message, function) : error;
 }
 
-// Types of odd sizes and derived ones, and whatever is wrong.
+// Sends with derived datatypes, types of odd sizes or wrong arguments.
 static __attribute__((noinline)) int api_send_slowly(const void *buf, int count, MPI_Datatype datatype, int dest,
                                                      int tag, MPI_Comm comm)
 {
@@ -18,7 +18,7 @@ static __attribute__((noinline)) int api_send_slowly(const void *buf, int count,
     return api_send("MPI_Send", MESSAGE_STANDARD, buf, count, datatype, dest, tag, comm);
 }
 
-// A message that is too long, or that the channel does not take at once.
+// A message that is too long for the fast path, or that the channel does not accept at once.
 static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known, const void *buf, size_t bytes, int dest,
                                                     int tag)
 {
@@ -26,7 +26,7 @@ static __attribute__((noinline)) int api_send_valid(const struct p2p_comm *known
     return MPI_SUCCESS;
 }
 
-// The fast path calls nothing, so that it has no registers to save. A test looks at the compiled code.
+// The fast path calls no function, so it saves no registers. tests/fast_path.rs checks the compiled code.
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     PHASE_EDGE(begin)
@@ -50,7 +50,7 @@ int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int t
 }
 API_WEAK(Send)
 
-// The receive has been posted already, so that any send will do (MPI 5.0 §3.4).
+// The receive is already posted, so an ordinary send is correct (MPI 5.0 §3.4).
 int PMPI_Rsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
 {
     api_enter("MPI_Rsend");

@@ -12,7 +12,7 @@ static int message_exchange(struct message *out, struct message *in, const char 
     return message_finish(in, &received, function, status);
 }
 
-// The general way: derived datatypes, MPI_PROC_NULL, and wrong arguments.
+// Calls off the fast path: derived datatypes, MPI_PROC_NULL, wrong arguments.
 static __attribute__((noinline)) int message_sendrecv_slowly(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
                                                              int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
                                                              int source, int recvtag, MPI_Comm comm, MPI_Status *status)

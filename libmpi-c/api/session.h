@@ -17,8 +17,8 @@ struct session *session_of(MPI_Session handle);
 // Reports an invalid session; returns the error class.
 int session_explain(const char *function, MPI_Session handle) __attribute__((cold));
 
-// Count the sessions. The first one initializes MPI unless MPI_Init has done it; the last one ends MPI unless MPI_Finalize has
-// yet to do it. Both synchronize all ranks, so every rank must begin a session.
+// Count the sessions. The first session initializes MPI, unless MPI_Init has done so. The last session ends MPI, unless
+// MPI_Finalize is still to come. Both synchronize all ranks, so every rank must begin a session.
 void session_begins(void);
 void session_ends(void);
 

@@ -1,4 +1,4 @@
-// What the functions of the tool interface share (MPI 5.0 chapter 15). They call no error handler: errors are return codes only.
+// Declarations for the functions of the tool interface (MPI 5.0 chapter 15). They return error codes and call no error handler.
 #ifndef API_TOOL_H
 #define API_TOOL_H
 

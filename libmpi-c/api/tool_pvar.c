@@ -1,5 +1,5 @@
-// Performance variables (MPI 5.0 §15.3.7): how often the best way of the hardware could not be used. They are counters of the
-// channel and one of one-sided communication. They always count and cannot be reset.
+// Performance variables (MPI 5.0 §15.3.7): how often the fast path of the hardware could not be used. They are counters of
+// the channel, and one of one-sided communication. They always count and cannot be reset.
 #include <string.h>
 
 #include "rma/rma.h"

@@ -1,4 +1,4 @@
-// What all kinds of topologies share.
+// Functions that all kinds of topologies share.
 #include "api/topology.h"
 
 #include <string.h>

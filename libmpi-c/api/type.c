@@ -1,4 +1,4 @@
-// MPI_Type_commit, MPI_Type_dup, MPI_Type_free, and what the API keeps with a datatype.
+// MPI_Type_commit, MPI_Type_dup, MPI_Type_free, and the data that the API keeps with a datatype.
 #include "api/type.h"
 
 #include <string.h>

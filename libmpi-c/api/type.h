@@ -1,4 +1,4 @@
-// What the API keeps and checks of datatypes. Their layouts are in type/.
+// Data and checks of datatypes in the API. The layouts are in type/.
 #ifndef API_TYPE_H
 #define API_TYPE_H
 

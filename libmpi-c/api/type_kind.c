@@ -26,7 +26,7 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype)
 }
 API_WEAK(Type_match_size)
 
-// The predefined types that have so many decimal digits and such an exponent range.
+// The predefined types, each with its decimal digits and its exponent range.
 struct datatype_kind {
     int digits, exponent;
     MPI_Datatype real, complex;

@@ -14,15 +14,15 @@ enum rma_epoch { RMA_NONE, RMA_FENCED, RMA_STARTED, RMA_LOCKED, RMA_LOCKED_ALL }
 
 // The state of a window for one other rank: its memory, and the synchronization and requests between the two.
 struct rma_peer {
-    uint64_t base, size;  // of its memory; of a dynamic window `base` is where its regions are told
+    uint64_t base, size;  // of its memory; of a dynamic window, `base` is the address of its struct rma_regions
     int32_t disp_unit;
-    int32_t posted;       // exposures for us that no start has used; below 0 when that did not wait for them
-    uint32_t under_way;   // messages to it that are not answered, and of these those that bring something back
+    int32_t posted;       // exposures for this rank not yet used by a start; negative if starts did not wait for theirs
+    uint32_t under_way;   // messages to it that are not answered; `fetching`: those of them that bring data back
     uint32_t fetching;
-    struct rma_region_list *regions;  // of a dynamic window: as last read from there; NULL: not yet
-    int16_t held;         // lock of it that we have; 0, MPI_LOCK_SHARED, MPI_LOCK_EXCLUSIVE, RMA_NO_CHECK
-    bool member;          // of the group of MPI_Win_start
-    // The lock of our memory: what the rank has and what it waits for, behind whom, and how it is told.
+    struct rma_region_list *regions;  // of a dynamic window: the regions as last read from there; NULL: not read yet
+    int16_t held;         // the lock of its memory that this rank has: 0, MPI_LOCK_SHARED, MPI_LOCK_EXCLUSIVE, RMA_NO_CHECK
+    bool member;          // is in the group of MPI_Win_start
+    // The lock of this rank's memory: what the peer has, what it waits for, its place in the queue, and how it is notified.
     int16_t has, wants;
     int32_t next;
     uint16_t tag;
@@ -30,7 +30,7 @@ struct rma_peer {
 
 enum { RMA_NO_CHECK = 1, RMA_NOBODY = -1 };
 
-// The memory that a dynamic window has, in the order of addresses.
+// A region of memory attached to a dynamic window. Regions are ordered by address.
 struct rma_region {
     uint64_t base, size;
 };
@@ -40,7 +40,7 @@ struct rma_region_list {
     struct rma_region region[];
 };
 
-// Where other nodes read which regions there are.
+// Where other nodes read the list of a window's regions.
 struct rma_regions {
     uint64_t list;         // address of the present struct rma_region_list
     uint64_t count, version;
@@ -50,28 +50,28 @@ struct rma_regions {
 struct rma_wire;
 
 struct win {
-    struct p2p_object object;  // first; its address is the handle
-    struct p2p_comm *comm;     // its own, for messages between windows
+    struct p2p_object object;  // must be first; its address is the handle
+    struct p2p_comm *comm;     // the window's own, for messages between windows
     MPI_Errhandler errhandler;
     struct attribute_list attributes;
-    MPI_Info info;             // the hints; MPI_INFO_NULL when there are none
+    MPI_Info info;             // the hints; MPI_INFO_NULL: none
     char name[MPI_MAX_OBJECT_NAME];
     void *base;
     MPI_Aint size;
     int disp_unit, flavor, model;
-    bool allocated;            // `base` goes with the window
-    int error;                 // class of what went wrong at a target, to be told by the next synchronization
+    bool allocated;            // `base` is freed with the window
+    int error;                 // class of an error at a target, which the next synchronization reports
     struct rma_peer *peers;
     struct rma_regions regions;
-    // As origin.
+    // State as origin.
     enum rma_epoch epoch;
     bool accessed;
     unsigned locks;
-    uint32_t under_way, fetching;  // sums of the peers'
-    // As target.
+    uint32_t under_way, fetching;  // sums over all peers
+    // State as target.
     bool exposed;              // by MPI_Win_post
     uint32_t expected, completed;
-    int first_waiter, last_waiter;  // for the lock
+    int first_waiter, last_waiter;  // the queue for the lock
     unsigned sharers;
     bool exclusive;
     struct p2p_agent agent;    // serves requests

@@ -1,7 +1,7 @@
 // MPI_Win_flush and its variants (MPI 5.0 §12.5.4).
 #include "rma/rma.h"
 
-// For MPI_PROC_NULL there is nothing to wait for.
+// Checks the arguments. For MPI_PROC_NULL there is nothing to wait for.
 static int rma_check_flush(const char *function, const struct win *win, int rank)
 {
     int error = rma_check_rank(function, win, rank);

@@ -71,7 +71,7 @@ int PMPI_Win_get_name(MPI_Win win, char *win_name, int *resultlen)
         return win_explain("MPI_Win_get_name", win);
     if (win_name == NULL || resultlen == NULL)
         return api_explain_pointer("MPI_Win_get_name", NULL, win_name == NULL ? "win_name" : "resultlen");
-    // MPI_WIN_NULL has a name, too (MPI 5.0 §7.8).
+    // MPI_WIN_NULL has a name (MPI 5.0 §7.8).
     const char *name = known == NULL ? "MPI_WIN_NULL" : known->name;
     *resultlen = strlen(name);
     memcpy(win_name, name, *resultlen + 1);

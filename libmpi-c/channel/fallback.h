@@ -1,5 +1,5 @@
-// Fallbacks of a channel: how often it could not use the best way of the hardware. Each is counted only on the slow way that it leads
-// to.
+// Fallbacks of a channel: how often it could not use the fast path of the hardware. Each is counted only on the slow path that
+// replaces it.
 #ifndef FALLBACK_H
 #define FALLBACK_H
 
@@ -10,7 +10,7 @@ struct chan_fallback {
     uint32_t (*count)(void);
 };
 
-// Those of the linked channel, ended by one without a name.
+// The fallbacks of the linked channel. The last entry has no name.
 extern const struct chan_fallback chan_fallbacks[];
 
 #endif

@@ -1,6 +1,6 @@
-// Which algorithm a collective operation uses: the one table. Of an operation's rows, the first one is chosen whose condition
-// holds and that no obstacle keeps from the call; the last row has no obstacle. RANKINE_COLL_<OPERATION>=<name> in the program's
-// environment chooses another row, unless an obstacle keeps that from the call (select.c).
+// The table of algorithms for collective operations. The first row of an operation is chosen whose condition holds and which no
+// obstacle excludes from the call; the last row has no obstacle. RANKINE_COLL_<OPERATION>=<name> in the program's environment
+// chooses another row, unless an obstacle excludes that one (select.c).
 #ifndef COLL_CHOICES_H
 #define COLL_CHOICES_H
 
@@ -22,20 +22,20 @@
     ROW(BARRIER_DISSEMINATION, "dissemination", 0, COLL_ALWAYS) \
     ROW(BARRIER_TREE, "tree", 0, COLL_ALWAYS)
 
-// By the bytes of the message: from 64 KiB on they cost more than the extra messages of scatter-ring.
+// By the bytes of the message. From 64 KiB on, sending fewer bytes outweighs the extra messages of scatter-ring.
 #define COLL_BCAST_ROWS(ROW)                                           \
     ROW(BCAST_SCATTER_RING, "scatter-ring", 0, COLL_FROM(64 << 10, 4)) \
     ROW(BCAST_CHAIN, "chain", 0, COLL_ON_REQUEST)                      \
     ROW(BCAST_LINEAR, "linear", 0, COLL_ON_REQUEST)                    \
     ROW(BCAST_BINOMIAL, "binomial", 0, COLL_ALWAYS)
 
-// By the bytes of the vector: from 8 KiB on they cost more than the extra messages of halving.
+// By the bytes of the vector. From 8 KiB on, sending fewer bytes outweighs the extra messages of halving.
 #define COLL_REDUCE_ROWS(ROW)                                                           \
     ROW(REDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(8 << 10, 4))      \
     ROW(REDUCE_LINEAR, "linear", 0, COLL_ON_REQUEST)                                    \
     ROW(REDUCE_BINOMIAL, "binomial", 0, COLL_ALWAYS)
 
-// By the bytes of the vector: from 2 KiB on they cost more than the extra messages of halving. Cells serve MPI_COMM_WORLD only.
+// By the bytes of the vector. From 2 KiB on, fewer bytes outweigh the extra messages of halving. Cells serve MPI_COMM_WORLD only.
 #define COLL_ALLREDUCE_ROWS(ROW)                                                        \
     ROW(ALLREDUCE_CELLS, "cells", 0, bytes <= P2P_CELL_BYTES && comm == &p2p_world)     \
     ROW(ALLREDUCE_HALVING, "halving", COLL_ORDERED | COLL_FEW, COLL_FROM(2 << 10, 4))   \
@@ -43,18 +43,18 @@
     ROW(ALLREDUCE_REDUCE_BCAST, "reduce-bcast", 0, COLL_ON_REQUEST)                     \
     ROW(ALLREDUCE_DOUBLING, "doubling", 0, COLL_ALWAYS)
 
-// By the bytes of a block: up to 512 bytes the root's time per message costs more than sending a block several times.
+// By the bytes of a block. Up to 512 bytes, the root's time per message costs more than sending a block several times.
 #define COLL_GATHER_ROWS(ROW)                                   \
     ROW(GATHER_BINOMIAL, "binomial", 0, COLL_UP_TO(512, 8))     \
     ROW(GATHER_LINEAR, "linear", 0, COLL_ALWAYS)
 
-// By the bytes of a block, as for gather, but the root sends at its own pace: fewer bytes, and fewer still for few ranks.
+// By the bytes of a block, as for gather. But the root sends at its own pace, so the limit is lower, and lower still for few ranks.
 #define COLL_SCATTER_ROWS(ROW)                                                                      \
     ROW(SCATTER_BINOMIAL, "binomial", 0, COLL_UP_TO(256, 8) && bytes <= (size_t)8 * comm->size)      \
     ROW(SCATTER_LINEAR, "linear", 0, COLL_ALWAYS)
 
-// By the bytes of all blocks. Doubling has as few messages as there can be, and copies nothing; from 256 KiB on its long ways cost more.
-// Bruck, for any number of ranks, copies all: with blocks of more than 1 KiB that costs more than the messages that it saves.
+// By the bytes of all blocks. Doubling has the least possible number of messages, and copies nothing; from 256 KiB on, its long
+// distances cost more. Bruck works for any number of ranks and copies all: with blocks of more than 1 KiB that costs more than it saves.
 #define COLL_ALLGATHER_ROWS(ROW)                                                \
     ROW(ALLGATHER_DOUBLING, "doubling", COLL_UNEVEN, COLL_UP_TO(256 << 10, 0))  \
     ROW(ALLGATHER_BRUCK, "bruck", 0, COLL_BLOCK_UP_TO(1 << 10))                 \
@@ -85,8 +85,8 @@
     ROW(EXSCAN_LINEAR, "linear", 0, COLL_ON_REQUEST)    \
     ROW(EXSCAN_DOUBLING, "doubling", 0, COLL_ALWAYS)
 
-// By the bytes of the whole vector: pairwise sends each element once, which is better with blocks of more than 1 KiB, and of more than
-// 128 bytes where halving must send some twice.
+// By the bytes of the whole vector. Pairwise sends each element once, which is better with blocks of more than 1 KiB; if halving must
+// send some elements twice, with blocks of more than 128 bytes.
 #define COLL_REDUCE_SCATTER_ROWS(ROW)                                                                                   \
     ROW(REDUCE_SCATTER_PAIRWISE, "pairwise", COLL_ORDERED, COLL_BLOCK_ABOVE(coll_uneven(comm) != 0 ? 128 : 1 << 10))     \
     ROW(REDUCE_SCATTER_HALVING, "halving", COLL_ORDERED, COLL_ALWAYS)                   \

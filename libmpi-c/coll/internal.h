@@ -1,4 +1,4 @@
-// What the algorithms share.
+// Declarations that the algorithms share.
 #ifndef COLL_INTERNAL_H
 #define COLL_INTERNAL_H
 

@@ -50,7 +50,7 @@ COMPLEX(float_complex, float complex)
 COMPLEX(double_complex, double complex)
 COMPLEX(long_double_complex, long double complex)
 
-// Of equal values the lower index wins (MPI 5.0 §6.9.4).
+// If values are equal, the lower index wins (MPI 5.0 §6.9.4).
 #define PAIR(name, value_type, index_type)                                                     \
     struct coll_##name {                                                                       \
         value_type value;                                                                      \

@@ -16,7 +16,7 @@ COLL_TABLES(ROWS)
     [COLL_##operation] = {#operation, coll_rows_##operation, sizeof coll_rows_##operation / sizeof(struct coll_row)},
 
 static const struct coll_table {
-    const char *name;  // in the environment variable; NULL: the operation has only one algorithm
+    const char *name;  // its name in the environment; NULL: the operation has only one algorithm
     const struct coll_row *rows;
     unsigned count;
 } coll_tables[COLL_OPERATIONS] = {COLL_TABLES(TABLE)};
@@ -63,7 +63,7 @@ static const char *coll_unknown_algorithm(const char *variable, const struct col
     return coll_sentence;
 }
 
-// `setting` is what follows the prefix in `variable`.
+// `setting` is the part of `variable` after the prefix.
 static const char *coll_want(const char *variable, const char *setting)
 {
     size_t length = strcspn(setting, "=");

@@ -1,8 +1,8 @@
-// Credit: how many messages with their data a node may still send to another one without asking first.
+// Credit: how many messages with their data a node may still send to another node without a request first.
 //
-// Half of the memory is for such messages, as each may wait here for its receive after its send is complete. Each node has the same share of
-// it, and half of its share for each kind (memory.h). A message takes credit when it is sent. The receiver gives the credit back when a
-// receive has taken the message, many together (NIC_PACKET_CREDIT). All nodes have the same memory, so each knows its credit from the
+// Half of the memory is for such messages, because each may wait there for its receive after its send is complete. Each node has the
+// same share, half of it for each kind (memory.h). Sending a message takes credit. When receives have taken messages, the receiver
+// returns their credit, many together (NIC_PACKET_CREDIT). All nodes have the same memory, so each knows its credit from the
 // beginning.
 #ifndef FIRMWARE_CREDIT_H
 #define FIRMWARE_CREDIT_H
@@ -10,13 +10,13 @@
 #include "firmware/memory.h"
 
 struct credit {
-    uint16_t left[MEMORY_KINDS];  // messages that may be sent to the node
-    uint16_t due[MEMORY_KINDS];   // messages that will be taken until credit is given back to it
+    uint16_t left[MEMORY_KINDS];  // messages that may still be sent to the node
+    uint16_t due[MEMORY_KINDS];   // messages still to be taken before credit is returned to it
 };
 
-static uint16_t credit_batch[MEMORY_KINDS];  // messages for which credit is given back together; 0: there is no credit
+static uint16_t credit_batch[MEMORY_KINDS];  // messages whose credit is returned together; 0: there is no credit
 
-// At the end of the memory, so that its address is no load.
+// At the end of the memory, so that computing its address needs no load.
 static inline struct credit *credit_of(uint32_t node)
 {
     return (struct credit *)(uintptr_t)NIC_MEMORY_END - 1 - node;
@@ -42,7 +42,7 @@ static void credit_open(uint32_t nodes)
         *credit_of(node) = first;
 }
 
-// Takes credit for a message of so many bytes, NIC_EAGER_BYTES at most, to this node; false: there is none left.
+// Takes credit for a message of `bytes` bytes, NIC_EAGER_BYTES at most, to this node. Returns false if none is left.
 static inline bool credit_take(uint32_t node, uint32_t bytes)
 {
     uint16_t *left = &credit_of(node)->left[memory_kind(bytes)];
@@ -52,7 +52,7 @@ static inline bool credit_take(uint32_t node, uint32_t bytes)
     return true;
 }
 
-// A receive has taken a message of this kind from this node: how many messages' credit is to be given back now.
+// Counts a message of this kind from this node that a receive has taken. Returns how many messages' credit to return now.
 static inline uint32_t credit_taken(uint32_t node, enum memory_kind kind)
 {
     uint16_t *due = &credit_of(node)->due[kind];
@@ -61,7 +61,7 @@ static inline uint32_t credit_taken(uint32_t node, enum memory_kind kind)
     return *due = credit_batch[kind];
 }
 
-// A node has given credit back.
+// Adds the credit that a node has returned.
 static inline void credit_returned(uint32_t node, enum memory_kind kind, uint32_t messages)
 {
     credit_of(node)->left[kind] += messages;

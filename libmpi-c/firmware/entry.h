@@ -1,4 +1,4 @@
-// Entries: what the firmware knows of a request or a message, 80 bytes each.
+// Entries: the firmware's record of a request or a message, 80 bytes each.
 #ifndef FIRMWARE_ENTRY_H
 #define FIRMWARE_ENTRY_H
 
@@ -11,17 +11,17 @@
 // The kind of an entry: that of its request (NIC_REQUEST_KIND_...), or one of these.
 enum entry_kind {
     ENTRY_MESSAGE = 0x10,  // an unexpected message
-    ENTRY_CLEAR,           // a receive whose sender is to be cleared, or is
-    ENTRY_ACKNOWLEDGE,     // the sender of a synchronous message is to be told
-    ENTRY_DATA,            // a send that was cleared
-    ENTRY_CREDIT,          // credit is to be given back to the node
-    ENTRY_ANSWER,          // a completion that is to be put
-    ENTRY_WITHDRAW,        // the receiver is to be asked whether a message has met its receive, or is
-    ENTRY_WITHDRAWN,       // the answer is to be given
-    ENTRY_GONE,            // it is in a unit and in its queue, but is nobody's any more
+    ENTRY_CLEAR,           // a receive whose sender must be cleared to send, or has been
+    ENTRY_ACKNOWLEDGE,     // the sender of a synchronous message must be told of the match
+    ENTRY_DATA,            // a send that has been cleared
+    ENTRY_CREDIT,          // credit must be returned to the node
+    ENTRY_ANSWER,          // a completion that must be put
+    ENTRY_WITHDRAW,        // the receiver must be asked whether a message has met its receive, or has been asked
+    ENTRY_WITHDRAWN,       // the answer to that must be sent
+    ENTRY_GONE,            // it is still in a unit and in its queue, but belongs to nobody
 };
 
-// The hardware writes the request's parts (NIC_ENTRY_...).
+// The hardware writes the parts that come from the request (NIC_ENTRY_...).
 struct __attribute__((aligned(16))) entry {
     struct entry *next;
     uint16_t node, kind;
@@ -29,15 +29,15 @@ struct __attribute__((aligned(16))) entry {
     uint32_t address_low, address_high;
     uint32_t bytes;              // of the buffer
     struct entry *handle;        // of the request; of a message: the number of the sender's entry
-    struct entry *before;        // the one before in its queue
+    struct entry *before;        // the previous one in its queue
     uint32_t length;             // of the message
-    unsigned char *payload;      // of an unexpected message, in memory of the NIC; NULL: it is still with the sender, or empty
+    unsigned char *payload;      // of an unexpected message, in NIC memory; NULL: it is still with the sender, or empty
     uint32_t match_low, match_high;
     uint32_t mask_low, mask_high;
     uint8_t packet;              // of an unexpected message: NIC_PACKET_...
     bool in_unit, flag;
     uint32_t number;             // its place in the order of its kind
-    struct entry *chain, *chain_before;  // neighbours in a second list, if the matching keeps one
+    struct entry *chain, *chain_before;  // neighbours in a second list, if the implementation of matching has one
 };
 _Static_assert(sizeof(struct entry) == 80, "the hardware writes into 80 bytes");
 _Static_assert(offsetof(struct entry, node) == NIC_ENTRY_NODE && offsetof(struct entry, cookie_low) == NIC_ENTRY_COOKIE_LOW &&
@@ -46,7 +46,7 @@ _Static_assert(offsetof(struct entry, node) == NIC_ENTRY_NODE && offsetof(struct
                    offsetof(struct entry, mask_high) == NIC_ENTRY_MASK_HIGH,
                "the hardware writes the request there");
 
-// Match bits and masks of 42 bits, in two words.
+// Match bits and masks: 42 bits, in two words.
 static inline uint64_t entry_match(const struct entry *entry)
 {
     return (uint64_t)entry->match_high << 32 | entry->match_low;
@@ -63,7 +63,7 @@ static inline bool entry_agrees(uint64_t one, uint64_t other, uint64_t mask)
     return ((one ^ other) & ~mask) == 0;
 }
 
-// The number by which a unit and other nodes know an entry: its place in the memory of the NIC, in steps of 16 bytes.
+// The number of an entry for units and other nodes: its place in NIC memory, in steps of 16 bytes.
 static inline uint32_t entry_number(const struct entry *entry)
 {
     return ((uintptr_t)entry - NIC_MEMORY_BASE) >> 4;

@@ -1,7 +1,7 @@
-// Firmware of the NIC: messages are matched by hash tables in its memory, as NICs after Underwood et al. 2005 do it in place of long lists.
+// NIC firmware that matches messages by hash tables in NIC memory, as NICs after Underwood et al. 2005 do in place of long lists.
 //
-// Receives with a source and a tag, and all unexpected messages, are in chains by the hash of their match bits. Receives with a wildcard are in
-// a list of their own; the older of what both have is the one. Requests with a wildcard go along the list of all unexpected messages.
+// Receives with a source and a tag, and all unexpected messages, are in chains by the hash of their match bits. Receives with a wildcard
+// have a list of their own; if both have a match, the older one wins. Requests with a wildcard search the list of all unexpected messages.
 #include "firmware/matching.h"
 #include "firmware/memory.h"
 #include "firmware/protocol.h"
@@ -9,7 +9,7 @@
 
 enum { HASH_BITS = 8, HASH_CHAINS = 1 << HASH_BITS };
 
-// A chain goes by `chain` and `chain_before`, so that its entries can be in a queue, too.
+// A chain uses `chain` and `chain_before`, so that its entries can be in a queue, too.
 struct chain {
     struct entry *first, *last;
 };
@@ -19,7 +19,7 @@ static struct queue hash_wild;      // posted receives with a wildcard
 static struct queue hash_arrived;   // all unexpected messages
 static uint32_t hash_posted_count;  // receives so far
 
-// All of the 42 bits count (Knuth, The Art of Computer Programming 3, §6.4: multiplication by the golden ratio).
+// Uses all 42 bits (Knuth, The Art of Computer Programming 3, §6.4: multiplication by the golden ratio).
 static inline uint32_t hash_of(uint64_t match)
 {
     return (((uint32_t)match ^ (uint32_t)(match >> 32) * 0x85ebca6bu) * 0x9e3779b1u) >> (32 - HASH_BITS);
@@ -159,14 +159,14 @@ static bool matching_withdraw(uint32_t node, uint32_t sender)
     return true;
 }
 
-// No message that was withdrawn is kept.
+// Never called: no withdrawn message is kept.
 static struct entry *matching_take_behind(struct entry *gone, uint64_t match, uint64_t mask)
 {
     (void)match, (void)mask;
     return gone;
 }
 
-// There are no units to bring up to date.
+// Always false: there are no units to bring up to date.
 static bool matching_lags(void)
 {
     return false;

@@ -1,18 +1,18 @@
-// Firmware of the NIC: messages are matched along linked lists in its memory, or by associative units, and along the rest of the lists
-// (Underwood et al. 2005 §IV, §V-C).
+// NIC firmware that matches messages along linked lists in NIC memory. If there are associative units, they match first, and the
+// firmware searches the rest of the lists (Underwood et al. 2005 §IV, §V-C).
 #include "firmware/matching.h"
 #include "firmware/memory.h"
 #include "firmware/protocol.h"
 #include "firmware/queue.h"
 #include "firmware/unit.h"
 
-// A list, of which the unit has the oldest entries.
+// A list. The unit holds its oldest entries.
 struct list {
     struct queue all;
-    struct entry *outside;  // the first that is not in the unit; NULL: all are
+    struct entry *outside;  // the first entry that is not in the unit; NULL: all are in it
     struct unit unit;
     uint32_t gone;          // entries that are ENTRY_GONE; all are in the unit
-    void (*handle)(void);   // one thing that was delivered to the unit
+    void (*handle)(void);   // handles one item that was delivered to the unit
     void (*free)(struct entry *entry);
 };
 
@@ -52,7 +52,7 @@ static void list_remove(struct list *list, struct entry *entry)
     queue_remove(&list->all, entry);
 }
 
-// The loops over lists: from `entry` on, the first receive that accepts `match`, and the first message that `match` and `mask` accept.
+// Search a list from `entry` on: for the first receive that accepts `match`, and the first message that `match` and `mask` accept.
 static struct entry *list_find_posted(struct entry *entry, uint64_t match)
 {
     while (entry != NULL && !entry_agrees(entry_match(entry), match, entry_mask(entry)))
@@ -67,14 +67,14 @@ static struct entry *list_find_message(struct entry *entry, uint64_t match, uint
     return entry;
 }
 
-// Entries in the unit stay in their list when they are nobody's any more, until the unit gives them back.
+// Marks an entry that belongs to nobody any more. It stays in its list until the unit returns it.
 static void list_leave(struct list *list, struct entry *entry)
 {
     entry->kind = ENTRY_GONE;
     list->gone++;
 }
 
-// The unit has given an entry back.
+// The unit has returned an entry.
 static void list_returned(struct list *list, struct entry *entry)
 {
     list_remove(list, entry);
@@ -82,8 +82,8 @@ static void list_returned(struct list *list, struct entry *entry)
     entry->in_unit = false;
 }
 
-// Takes out the first receive from `entry` on that accepts `match`, where some may be gone and some in the unit. One that is in the unit is
-// gone then, and what is returned is its copy.
+// Takes out the first receive from `entry` on that accepts `match`. Some entries may be gone, and some in the unit. If the receive is in
+// the unit, marks it as gone and returns a copy.
 static __attribute__((noinline)) struct entry *list_take_among_gone(struct list *list, struct entry *entry, uint64_t match)
 {
     while ((entry = list_find_posted(entry, match)) != NULL && entry->kind == ENTRY_GONE)
@@ -100,7 +100,7 @@ static __attribute__((noinline)) struct entry *list_take_among_gone(struct list 
     return copy;
 }
 
-// The same, when the unit's answer was an entry that is gone.
+// The same, if the unit's answer was an entry that is gone.
 static struct entry *list_take_behind(struct list *list, struct entry *gone, uint64_t match)
 {
     struct entry *next = gone->next;
@@ -171,7 +171,7 @@ static void matching_keep(struct entry *message)
     list_append(&unexpected, message);
 }
 
-// May also find a message that the unit has already answered a later request with, because the probe is older.
+// May also find a message that the unit has already given to a later request, because the probe is older.
 static struct entry *matching_look(uint64_t match, uint64_t mask)
 {
     struct entry *message = list_find_message(unexpected.all.first, match, mask);
@@ -180,7 +180,7 @@ static struct entry *matching_look(uint64_t match, uint64_t mask)
     return message;
 }
 
-// A message that came with all its data is complete for its sender.
+// A message that came with all its data cannot be withdrawn: it is complete for its sender.
 static bool matching_withdraw(uint32_t node, uint32_t sender)
 {
     struct entry *message = unexpected.all.first;
@@ -200,7 +200,7 @@ static bool matching_withdraw(uint32_t node, uint32_t sender)
     return true;
 }
 
-// One that is in the unit is gone then, and what is returned is its copy, which has the payload.
+// If the message is in the unit, marks it as gone and returns a copy, which has the payload.
 static struct entry *matching_take_behind(struct entry *gone, uint64_t match, uint64_t mask)
 {
     struct entry *message = list_find_message(gone->next, match, mask);
@@ -238,8 +238,8 @@ static bool matching_lags(void)
     return list_lags(&posted) || list_lags(&unexpected);
 }
 
-// Takes all entries out of the unit. What it answered before still counts; so entries that are gone are freed by list_sweep, when all
-// that has been handled.
+// Takes all entries out of the unit. Its earlier answers still count. So list_sweep frees the entries that are gone only when all
+// these answers are handled.
 static void list_empty_unit(struct list *list)
 {
     alpu_write(list->unit.base, ALPU_REG_COMMAND, ALPU_COMMAND_RESET);

@@ -1,5 +1,5 @@
-// Memory of the NIC: entries from the end of the program upwards, payloads of unexpected messages from the end of the memory downwards. The
-// run ends with a sentence when they meet.
+// NIC memory: entries grow from the end of the program upwards, payloads of unexpected messages from the
+// end of the memory downwards. If they meet, the run ends with a message.
 #ifndef FIRMWARE_MEMORY_H
 #define FIRMWARE_MEMORY_H
 
@@ -9,16 +9,16 @@
 #include "firmware/entry.h"
 #include "hal/sim.h"
 
-// Memory for a payload has one of two sizes, so that what one message gives back serves any other of its kind.
+// Memory for a payload has one of two sizes, so that the memory of one message can serve any other of its kind.
 enum memory_kind { MEMORY_SHORT, MEMORY_LONG, MEMORY_KINDS };
 
 enum { MEMORY_SHORT_BYTES = 64, MEMORY_LONG_BYTES = (NIC_EAGER_BYTES + 15) / 16 * 16 };
 
 extern char end[];  // of the program
 
-static uintptr_t memory_low, memory_high;  // what is free between entries and payloads
-static struct entry *memory_entries;       // given back
-static struct entry *memory_messages[MEMORY_KINDS];  // given back with their payload
+static uintptr_t memory_low, memory_high;  // the free memory between entries and payloads
+static struct entry *memory_entries;       // free entries
+static struct entry *memory_messages[MEMORY_KINDS];  // free entries with their payload
 
 static uintptr_t memory_first_entry(void)
 {
@@ -39,14 +39,14 @@ static void memory_check(uintptr_t bytes)
         sim_fatal(MPI_ERR_NO_MEM, failure, strlen(failure));
 }
 
-// Sets so many bytes at the end of the memory aside. Called before any payload is there.
+// Reserves bytes at the end of the memory. Called before there are payloads.
 static void memory_set_aside(uintptr_t bytes)
 {
     memory_check(bytes);
     memory_high -= bytes;
 }
 
-// An entry, whose contents are anything.
+// Returns an entry with undefined contents.
 static struct entry *entry_new(void)
 {
     struct entry *entry = memory_entries;
@@ -76,8 +76,8 @@ static inline uintptr_t memory_payload_bytes(enum memory_kind kind)
     return kind == MEMORY_SHORT ? MEMORY_SHORT_BYTES : MEMORY_LONG_BYTES;
 }
 
-// An entry for a message of so many bytes, NIC_EAGER_BYTES at most, and memory for them, if there are any, in `payload`. The copy engine may still read the payload of
-// one that was given back: so nothing but the copy engine writes there.
+// Returns an entry for a message of `bytes` bytes, NIC_EAGER_BYTES at most, with memory for them in `payload`, if there are
+// any. Only the copy engine may write there, because it may still be reading the payload of a freed message.
 static struct entry *message_new(uint32_t bytes)
 {
     struct entry *message;
@@ -100,7 +100,7 @@ static struct entry *message_new(uint32_t bytes)
     return message;
 }
 
-// `bytes` as when it was new.
+// `bytes` must be the same as in message_new.
 static void message_free(struct entry *message, uint32_t bytes)
 {
     if (message->payload == NULL) {
@@ -112,7 +112,7 @@ static void message_free(struct entry *message, uint32_t bytes)
     memory_messages[kind] = message;
 }
 
-// The entry after `entry` of all that there have been, or the first after NULL: in use, given back, or the hardware's; NULL: that was the last.
+// Returns the entry after `entry` (the first for NULL), whether in use, free, or held by the hardware; NULL after the last.
 static struct entry *memory_next_entry(const struct entry *entry)
 {
     uintptr_t next = entry != NULL ? (uintptr_t)(entry + 1) : memory_first_entry();

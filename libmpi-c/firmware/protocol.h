@@ -1,9 +1,9 @@
-// How the NIC handles headers and requests, with any kind of matching: the loop of Underwood et al. 2005 §V-C, which polls the network and the
-// host, lets what is under way go on, and brings the units up to date.
+// The protocol of the NIC: how it handles headers and requests, with any kind of matching. Its loop is that of Underwood et
+// al. 2005 §V-C: it polls the network and the host, advances the work under way, and brings the units up to date.
 //
-// A message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER), if there is credit (credit.h). Of any other one a request to send
-// goes (NIC_PACKET_REQUEST); the receiver's NIC clears it when there is a receive, with the buffer's address (NIC_PACKET_CLEAR); then the data goes there
-// (NIC_PACKET_DATA). A send in synchronous mode is complete when its receive is known: by the clearing, or by NIC_PACKET_ACKNOWLEDGE.
+// If there is credit (credit.h), a message of up to NIC_EAGER_BYTES goes with its data (NIC_PACKET_EAGER). Else a request to send goes
+// (NIC_PACKET_REQUEST). When there is a receive, its NIC answers with a clear to send and the buffer's address (NIC_PACKET_CLEAR), and the data
+// goes there (NIC_PACKET_DATA). A synchronous send is complete when its receive is known: by the clear to send, or by NIC_PACKET_ACKNOWLEDGE.
 #ifndef FIRMWARE_PROTOCOL_H
 #define FIRMWARE_PROTOCOL_H
 
@@ -16,10 +16,10 @@
 #include "mark/phase.h"
 
 static struct {
-    uint32_t transmits, completions;  // places that there are at least
-    struct queue sends;               // what waits for a place to be transmitted, in order
-    struct queue answers;             // what waits for a place among the completions, in order
-    struct queue probes;              // requests for a message that has not come
+    uint32_t transmits, completions;  // transmit commands and completions that can be given, at least
+    struct queue sends;               // entries that wait for a transmit command, in order
+    struct queue answers;             // entries that wait for a completion, in order
+    struct queue probes;              // requests that wait for a message
     uint32_t arrived;                 // unexpected messages so far
 } protocol;
 
@@ -29,8 +29,8 @@ static void protocol_status(uint32_t status)
     protocol.completions = (status & NIC_STATUS_COMPLETIONS_MASK) >> NIC_STATUS_COMPLETIONS_SHIFT;
 }
 
-// Marks of messages, by entries: a message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it or
-// its sender withdraws it; a receive is complete. A send is taken back before anything of it has left (the tag has 15 bits of the match bits).
+// Marks of messages, by entries. A message from `node` has met the receive `receive`, or waits as `message` until `receive` takes it
+// or its sender withdraws it. A receive is complete. A send is taken back before it has left (the tag has 15 bits of the match bits).
 #define PROTOCOL_MARK_MATCHED(receive, node) MARK("matched %0 %1", "r"(receive), "nr"(node))
 #define PROTOCOL_MARK_UNEXPECTED(message, node) MARK("unexpected %0 %1", "r"(message), "nr"(node))
 #define PROTOCOL_MARK_TAKEN(receive, message) MARK("taken %0 %1", "r"(receive), "r"(message))
@@ -51,7 +51,7 @@ static void protocol_put(const struct entry *entry)
     nic_write(NIC_REG_COMPLETION, (entry->match_low & INT32_MAX) | (uint32_t)entry->flag << 31);
 }
 
-// The entry's request is complete, or answered: tells the host its length, match_low (source and tag), flag, handle and number. Frees the
+// The entry's request is complete, or answered. Sends the host its length, match_low (source and tag), flag, handle and number. Frees the
 // entry.
 static void protocol_answer(struct entry *entry)
 {
@@ -78,7 +78,7 @@ static void protocol_payload(const struct entry *entry, uint32_t bytes)
     nic_write(NIC_REG_TRANSMIT_BYTES, bytes);
 }
 
-// The completion of a send comes from the interface, when all data is read.
+// The interface puts the completion of a send itself, when all data is read.
 static uint32_t protocol_notify(const struct entry *entry)
 {
     protocol.completions--;
@@ -87,7 +87,7 @@ static uint32_t protocol_notify(const struct entry *entry)
     return NIC_TRANSMIT_NOTIFY;
 }
 
-// A message or a request to send.
+// Transmits a message, or a request to send.
 static inline void protocol_transmit_head(const struct entry *entry, uint32_t packet, uint32_t payload)
 {
     nic_transmit_header(NIC_HEADER_MATCH, entry->match_low);
@@ -97,7 +97,7 @@ static inline void protocol_transmit_head(const struct entry *entry, uint32_t pa
     protocol_payload(entry, payload);
 }
 
-// A message with its data if there is credit, else a request to send.
+// Transmits a message: with its data if there is credit, else a request to send.
 static inline void protocol_transmit_message(struct entry *entry)
 {
     if (entry->bytes > NIC_EAGER_BYTES || !credit_take(entry->node, entry->bytes)) {
@@ -113,7 +113,7 @@ static inline void protocol_transmit_message(struct entry *entry)
     }
 }
 
-// A receive, whose handle is the sender's number: `length` bytes are cleared, or less, if the buffer is shorter.
+// Clears a receive to its sender; the handle is the sender's number. Clears `length` bytes, or fewer if the buffer is shorter.
 static void protocol_transmit_clear(const struct entry *entry)
 {
     nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_CLEAR << NIC_HEADER_KIND_PACKET_SHIFT);
@@ -135,7 +135,7 @@ static void protocol_transmit_acknowledge(struct entry *entry)
     entry_free(entry);
 }
 
-// Credit for `length` messages of the kind `number`.
+// Returns credit for `length` messages of the kind `number`.
 static void protocol_transmit_credit(struct entry *entry)
 {
     nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_CREDIT << NIC_HEADER_KIND_PACKET_SHIFT);
@@ -146,7 +146,7 @@ static void protocol_transmit_credit(struct entry *entry)
     entry_free(entry);
 }
 
-// Asks whether the message that this node knows by the entry `handle` has met its receive.
+// Asks whether the message that is entry `handle` at this node has met its receive.
 static void protocol_transmit_withdraw(const struct entry *entry)
 {
     nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_WITHDRAW << NIC_HEADER_KIND_PACKET_SHIFT);
@@ -156,7 +156,7 @@ static void protocol_transmit_withdraw(const struct entry *entry)
     nic_write(NIC_REG_TRANSMIT, entry->node);
 }
 
-// The answer for the entry with this `number`: has the message been withdrawn?
+// Answers the entry with this `number`: has the message been withdrawn?
 static void protocol_transmit_withdrawn(struct entry *entry)
 {
     nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_WITHDRAWN << NIC_HEADER_KIND_PACKET_SHIFT);
@@ -167,7 +167,7 @@ static void protocol_transmit_withdrawn(struct entry *entry)
     entry_free(entry);
 }
 
-// A send that was cleared: `length` bytes for the receiver's `handle`, to the address that its match bits have become.
+// Transmits `length` bytes of a cleared send for the receiver's `handle`, to the address that now is in its match bits.
 static void protocol_transmit_data(struct entry *entry)
 {
     nic_transmit_header(NIC_HEADER_KIND, NIC_PACKET_DATA << NIC_HEADER_KIND_PACKET_SHIFT);
@@ -209,13 +209,13 @@ static void protocol_transmit(struct entry *entry)
     }
 }
 
-// A place among the completions may be needed, too. The processor never waits for one, because it would take no headers meanwhile.
+// Also asks for a free completion, which may be needed. The processor never waits for one: it would take no headers meanwhile.
 static inline bool protocol_can_transmit(void)
 {
     return protocol.transmits != 0 && protocol.completions != 0 && protocol.answers.first == NULL;
 }
 
-// Transmits what the entry's kind says, now or behind what waits already.
+// Transmits what the entry's kind says: now, or after the entries that wait already.
 static void protocol_send(struct entry *entry)
 {
     if (protocol_can_transmit() && protocol.sends.first == NULL)
@@ -243,7 +243,7 @@ static __attribute__((noinline)) void protocol_give_credit(uint32_t node, enum m
     protocol_send(entry);
 }
 
-// A receive has taken a message of so many bytes that came with its data from this node.
+// A receive has taken a message of `bytes` bytes from this node that came with its data.
 static inline void protocol_taken(uint32_t node, uint32_t bytes)
 {
     enum memory_kind kind = memory_kind(bytes);
@@ -254,7 +254,7 @@ static inline void protocol_taken(uint32_t node, uint32_t bytes)
 
 // ---- Messages
 
-// From NIC memory, or from the oldest header's payload: NULL.
+// Copies from NIC memory; if `from` is NULL, from the oldest header's payload.
 static void protocol_copy(const unsigned char *from, uint32_t to_low, uint32_t to_high, uint32_t bytes)
 {
     if (bytes == 0)
@@ -265,7 +265,7 @@ static void protocol_copy(const unsigned char *from, uint32_t to_low, uint32_t t
     nic_write(NIC_REG_COPY, bytes);
 }
 
-// What a header says of a message.
+// The part of a header that describes a message.
 struct message {
     uint32_t match_low, bytes, node, packet;
 };
@@ -275,7 +275,7 @@ static inline uint64_t protocol_match(uint32_t low, uint32_t word)
     return (uint64_t)(word & NIC_HEADER_KIND_MATCH_HIGH_MASK) << 32 | low;
 }
 
-// The data of `receive` is with the sender `sender` of this node.
+// Sends a clear to send for the data of `receive`, which is entry `sender` of node `node`.
 static void protocol_clear(struct entry *receive, uint32_t node, uint32_t sender)
 {
     receive->kind = ENTRY_CLEAR;
@@ -284,7 +284,7 @@ static void protocol_clear(struct entry *receive, uint32_t node, uint32_t sender
     protocol_send(receive);
 }
 
-// The oldest header's message goes to `receive`, which was posted.
+// Delivers the message of the oldest header to the posted receive `receive`.
 static void protocol_deliver(struct entry *receive, const struct message *message)
 {
     PHASE(deliver)
@@ -308,7 +308,7 @@ static void protocol_deliver(struct entry *receive, const struct message *messag
         protocol_acknowledge(message->node, sender);
 }
 
-// The oldest header's message as an entry, its data in memory of the NIC.
+// Makes an entry of the oldest header's message, with its data in NIC memory.
 static struct entry *protocol_message_new(const struct message *message, uint32_t match_high)
 {
     uint32_t bytes = message->packet == NIC_PACKET_REQUEST ? 0 : message->bytes;
@@ -328,7 +328,7 @@ static struct entry *protocol_message_new(const struct message *message, uint32_
     return entry;
 }
 
-// Answers a request for a message: with this one, which stays where it is or is the host's now, or with none.
+// Answers a request for a message: with `message`, which stays in place or now belongs to the host, or with none (NULL).
 static void protocol_found(struct entry *request, struct entry *message)
 {
     request->flag = message != NULL;
@@ -341,7 +341,7 @@ static void protocol_found(struct entry *request, struct entry *message)
     protocol_answer(request);
 }
 
-// Answers the probes that wait for such a message.
+// Answers the probes that accept this message.
 static void protocol_answer_probes(struct entry *message)
 {
     for (struct entry *probe = protocol.probes.first, *next; probe != NULL; probe = next) {
@@ -380,7 +380,7 @@ static void protocol_arrive(uint32_t word)
         protocol_deliver(receive, &message);
 }
 
-// The receiver has a buffer for a message of ours.
+// The receiver has cleared a message of this node.
 static void protocol_cleared(void)
 {
     struct entry *send = entry_of(nic_header(NIC_HEADER_SENDER));
@@ -400,15 +400,15 @@ static void protocol_credited(uint32_t word)
     nic_write(NIC_REG_HEADER_POP, 0);
 }
 
-// Is it a send with this cookie to this node?
+// Is the entry a send with the request's cookie to the request's node?
 static bool protocol_is_send(const struct entry *entry, const struct entry *request)
 {
     return (entry->kind == NIC_REQUEST_KIND_SEND || entry->kind == NIC_REQUEST_KIND_SYNCHRONOUS) &&
            entry->cookie_low == request->address_low && entry->cookie_high == request->address_high && entry->node == request->node;
 }
 
-// Asks for the next entry behind request->handle that may be the send, or answers that there is none. An entry that was given back may look
-// like it: then no message that waits at the receiver has its number, because that number has not been used again.
+// Asks about the next entry after request->handle that may be the send, or answers that there is none. A freed entry may
+// look like it. Then no message that waits at the receiver has its number, because the number has not been used again.
 static void protocol_withdraw_next(struct entry *request)
 {
     do
@@ -421,7 +421,7 @@ static void protocol_withdraw_next(struct entry *request)
         protocol_answer(request);
 }
 
-// The receiver's answer. If it has withdrawn the message, the send is over.
+// Handles the receiver's answer. If it has withdrawn the message, the send is over.
 static void protocol_withdrawn(void)
 {
     struct entry *request = entry_of(nic_header(NIC_HEADER_SENDER));
@@ -436,7 +436,7 @@ static void protocol_withdrawn(void)
     protocol_answer(request);
 }
 
-// A sender asks.
+// Handles a sender's question.
 static void protocol_withdraw(uint32_t word)
 {
     struct entry *answer = entry_new();
@@ -448,7 +448,7 @@ static void protocol_withdraw(uint32_t word)
     protocol_send(answer);
 }
 
-// The entry that word `word` of the oldest header names is complete: a receive, whose data has come, or a send.
+// Completes the entry that word `word` of the oldest header names: a receive whose data has come, or a send.
 static void protocol_ended(unsigned word)
 {
     struct entry *entry = entry_of(nic_header(word));
@@ -457,7 +457,7 @@ static void protocol_ended(unsigned word)
     protocol_complete(entry);
 }
 
-// Handles the oldest header; was it delivered to the unit?
+// Handles the oldest header. Returns whether it was delivered to the unit.
 static bool protocol_header(void)
 {
     uint32_t word = nic_header(NIC_HEADER_KIND);
@@ -496,7 +496,7 @@ static void protocol_delivered_header(void)
 
 static void protocol_hand_over(struct entry *receive, struct entry *message);
 
-// The message that was taken for `receive` had been withdrawn. (Where the match bits of both count, they are the same.)
+// The message taken for `receive` had been withdrawn. (Where the match bits of both count, they are equal.)
 static __attribute__((noinline)) void protocol_receive_behind(struct entry *receive, struct entry *gone)
 {
     struct entry *message = matching_take_behind(gone, entry_match(receive), entry_mask(receive));
@@ -506,7 +506,7 @@ static __attribute__((noinline)) void protocol_receive_behind(struct entry *rece
         matching_post(receive);
 }
 
-// An unexpected message goes to `receive`. One that was withdrawn has the packet NIC_PACKET_REQUEST.
+// Gives an unexpected message to `receive`. If it was withdrawn, its packet is NIC_PACKET_REQUEST.
 static void protocol_hand_over(struct entry *receive, struct entry *message)
 {
     PHASE(hand_over)
@@ -568,7 +568,7 @@ static void protocol_cancel(struct entry *request)
     protocol_answer(request);
 }
 
-// A send that has not left is over at once.
+// Cancels a send that has not left: it is over at once.
 static void protocol_cancel_send(struct entry *request)
 {
     for (struct entry *send = protocol.sends.first; send != NULL; send = send->next) {
@@ -586,7 +586,7 @@ static void protocol_cancel_send(struct entry *request)
     protocol_withdraw_next(request);
 }
 
-// Handles the oldest request; was it delivered to the unit?
+// Handles the oldest request. Returns whether it was delivered to the unit.
 static bool protocol_request(void)
 {
     struct entry *entry = (struct entry *)(uintptr_t)nic_read(NIC_REG_REQUEST);
@@ -656,7 +656,7 @@ static void protocol_open(void)
     nic_write(NIC_REG_CONTROL, NIC_CONTROL_ENABLE);
 }
 
-// With nothing to do a round is one load of the status and stores nothing.
+// If there is nothing to do, a round is one load of the status and stores nothing.
 static _Noreturn void protocol_run(void)
 {
     protocol_open();

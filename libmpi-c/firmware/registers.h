@@ -1,7 +1,7 @@
-// The registers that the NIC processor sees: its interface, and the two associative units if there are some.
+// The registers that the NIC processor sees: its interface, and the two associative units if they exist.
 //
-// The platform says where they are: NIC_REGISTERS_BASE, ALPU_POSTED_BASE, ALPU_UNEXPECTED_BASE. NIC_MEMORY_BASE and NIC_MEMORY_END are the
-// processor's memory, NIC_EAGER_BYTES is the longest payload of a packet.
+// The platform gives the addresses: NIC_REGISTERS_BASE, ALPU_POSTED_BASE, ALPU_UNEXPECTED_BASE. NIC_MEMORY_BASE and NIC_MEMORY_END limit
+// the processor's memory; NIC_EAGER_BYTES is the longest payload of a packet.
 #ifndef FIRMWARE_REGISTERS_H
 #define FIRMWARE_REGISTERS_H
 
@@ -20,7 +20,7 @@ static inline void nic_write(unsigned offset, uint32_t value)
     *(volatile uint32_t *)(uintptr_t)(NIC_REGISTERS_BASE + offset) = value;
 }
 
-// A unit by the address of its registers.
+// `unit` is the address of the unit's registers.
 static inline uint32_t alpu_read(uintptr_t unit, unsigned offset)
 {
     return *(volatile uint32_t *)(unit + offset);

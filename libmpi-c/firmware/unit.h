@@ -1,19 +1,19 @@
-// An associative unit in front of a queue: it has the queue's oldest entries, as many as it holds, and answers each header, or each
+// An associative unit in front of a queue. It holds as many of the queue's oldest entries as fit. It answers each header, or each
 // request to receive, with the oldest of them that matches, or with a failure (Underwood et al. 2005 §III, §IV).
 //
-// The rule that keeps order: each thing that the hardware has delivered to the unit is handled with its own result, and a failure is
-// followed by a search of those entries that were not in the unit. So before entries go into the unit, whatever was answered before is
-// handled (unit_fill).
+// The order is kept by this rule: each item that the hardware delivers to the unit is handled with its own result. After a failure,
+// the firmware searches the entries that were not in the unit. So before entries go into the unit, all earlier answers are handled
+// (unit_fill).
 #ifndef FIRMWARE_UNIT_H
 #define FIRMWARE_UNIT_H
 
 #include "firmware/entry.h"
 
 struct unit {
-    uintptr_t base;     // of its registers
-    uint32_t cells;     // entries that it holds; 0: there is no unit
+    uintptr_t base;     // address of its registers
+    uint32_t cells;     // entries that the unit can hold; 0: there is no unit
     uint32_t inside;    // entries of the queue that are in it, as far as results have been read
-    uint32_t drained;   // a result that was read and not used yet; 0: none
+    uint32_t drained;   // a result that is read but not yet used; 0: none
 };
 
 static inline uint32_t unit_kind(uint32_t result)
@@ -26,7 +26,7 @@ static inline uint32_t unit_value(uint32_t result)
     return result & ALPU_RESULT_VALUE_MASK;
 }
 
-// The next result, which may be an acknowledgement.
+// Waits for the next result, which may be an acknowledgement.
 static inline uint32_t unit_await(const struct unit *unit)
 {
     uint32_t result;
@@ -35,7 +35,7 @@ static inline uint32_t unit_await(const struct unit *unit)
     return result;
 }
 
-// The result of what is being handled.
+// Returns the result of the item that is being handled.
 static inline uint32_t unit_result(struct unit *unit)
 {
     uint32_t result = unit->drained;
@@ -45,7 +45,7 @@ static inline uint32_t unit_result(struct unit *unit)
     return result;
 }
 
-// Empties a unit, learns how many entries it holds, and lets things be delivered to it.
+// Empties a unit, reads how many entries it holds, and enables deliveries to it.
 static void unit_open(struct unit *unit, uintptr_t base)
 {
     *unit = (struct unit){.base = base};
@@ -65,8 +65,8 @@ static inline void unit_insert(struct unit *unit, const struct entry *entry)
     alpu_write(unit->base, ALPU_REG_TAG, entry_number(entry));
 }
 
-// Enters insert mode. `handle` handles the oldest thing that was delivered to this unit, with its result in `drained`; it is called for each
-// that was answered before. Returns how many entries may be inserted.
+// Enters insert mode. `handle` handles the oldest item delivered to this unit, with its result in `drained`. It is called for each item
+// answered before. Returns how many entries may be inserted.
 static inline uint32_t unit_begin_insert(struct unit *unit, void (*handle)(void))
 {
     alpu_write(unit->base, ALPU_REG_COMMAND, ALPU_COMMAND_START_INSERT);

@@ -1,12 +1,12 @@
-// Split-phase barriers of the nodes with harts: dissemination. In round k each node tells the one 2^k further what it knows of all names so far; after
-// ceil(log2 nodes) rounds each knows of all. Handlers send the rounds that follow, so that a node need not wait for a barrier to go
-// on, only look for messages. Cost: ceil(log2 nodes) messages a node, one behind the other.
+// Split-phase barriers of the nodes with harts, by dissemination. In round k, each node sends all names that it knows so
+// far to the node 2^k after it. After ceil(log2 nodes) rounds, each node knows all. Handlers send the next rounds, so a
+// node only has to look for messages. Cost: ceil(log2 nodes) messages a node, one after the other.
 #include "gasnet/core.h"
 #include "mark/phase.h"
 
 enum { BARRIER_ROUNDS = 16, BARRIER_SETS = 2 };
 
-// The names of a barrier that are known so far: none was given, all are `id`, or not all are the same.
+// The names of a barrier that are known so far: none was given, all are `id`, or they differ.
 enum barrier_kind { BARRIER_ANONYMOUS, BARRIER_NAMED, BARRIER_MISMATCH };
 
 struct barrier_name {
@@ -15,17 +15,17 @@ struct barrier_name {
 
 // A barrier. A node that has left one may get messages of the next, but not of the one after it.
 struct barrier {
-    struct barrier_name known;                 // by this node, once it has notified
-    struct barrier_name come[BARRIER_ROUNDS];  // what the messages of the rounds said
-    uint32_t came;                             // rounds whose message is here, a bit each
-    unsigned round;                            // the next whose message is wanted
+    struct barrier_name known;                 // known to this node, once it has notified
+    struct barrier_name come[BARRIER_ROUNDS];  // contents of the messages of the rounds
+    uint32_t came;                             // rounds whose message has come, one bit each
+    unsigned round;                            // the next round whose message is needed
     bool notified;
 };
 
 static struct barrier barrier_sets[BARRIER_SETS];
-static unsigned barrier_number;             // of the barrier that this node is in, or comes to next
+static unsigned barrier_number;             // number of the barrier that this node is in, or enters next
 static bool barrier_is_open;                // notified and not yet waited for
-static struct barrier_name barrier_last;    // what was known of the one that this node has left
+static struct barrier_name barrier_last;    // what was known of the barrier that this node left last
 
 static struct barrier_name barrier_joined(struct barrier_name a, struct barrier_name b)
 {
@@ -48,7 +48,7 @@ static void barrier_send(unsigned number, const struct barrier *barrier)
     am_send(am_state.node_of_hart[next], AM_BARRIER, 3, arguments);
 }
 
-// Takes the messages of the next rounds as far as they are here.
+// Handles the messages of the next rounds that have come.
 static void barrier_advance(unsigned number)
 {
     struct barrier *barrier = &barrier_sets[number % BARRIER_SETS];
@@ -126,8 +126,8 @@ void gasnet_barrier_notify(int id, int flags)
     barrier_begin(barrier_name_of(id, flags));
 }
 
-// Leaves the barrier, which is complete. As in the releases since 1.20, flags may be others than at the notification: the names must agree
-// wherever one is given.
+// Leaves the barrier, which is complete. As in the releases since 1.20, flags may differ from those of the notification. The names must
+// agree wherever one is given.
 static int barrier_leave(int id, int flags)
 {
     barrier_last = barrier_now()->known;

@@ -1,5 +1,5 @@
-// Collectives of gasnet_coll.h: every node says where it wants its data, then there is a barrier, and then the nodes that have data send it in Medium
-// messages. A node leaves when all that it wants has come, so that none of it can be of the collective before.
+// Collectives of gasnet_coll.h: every node says where it wants its data; after a barrier, the nodes that have data send it
+// in Medium messages. A node leaves when all its data has come, so no data can belong to an earlier collective.
 #include <string.h>
 
 #include "gasnet/core.h"
@@ -7,7 +7,7 @@
 // The collective that this node is in.
 static struct collective {
     unsigned char *to;
-    size_t missing;  // bytes that must still come from other nodes
+    size_t missing;  // bytes still to come from other nodes
 } collective_now;
 
 static bool collective_is_ready;
@@ -56,7 +56,7 @@ static void collective_end(int flags)
         barrier_meet();
 }
 
-// Sends `bytes` to the place `offset` of what the node wants.
+// Sends `bytes` to `offset` in the data that the node wants.
 static void collective_send(unsigned node, const void *from, size_t bytes, size_t offset)
 {
     if (node == am_state.node) {

@@ -1,4 +1,4 @@
-// Errors: names and descriptions, and how one ends the run.
+// Errors: names and descriptions, and ending the run.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -6,7 +6,7 @@
 #include "gasnet/core.h"
 #include "hal/sim.h"
 
-// Tells the emulator that an error is none of MPI. The exit code has the low 8 bits alone.
+// Tells the emulator that an error does not come from MPI. Only the low 8 bits become the exit code.
 enum { ERROR_OF_GASNET = 1 << 30 };
 
 // Weak, so that programs without output do not link stdio for this.

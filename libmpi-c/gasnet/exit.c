@@ -1,10 +1,10 @@
-// gasnet_exit: the job ends on all nodes. A node that calls it, or is told of it, tells its neighbours in a binary tree, once. A caller ends
-// at once. A node that is told goes on for a while, and ends while it waits: it may be about to leave the barrier after which others have ended.
+// gasnet_exit ends the job on all nodes. A node that calls it, or is notified, notifies its neighbours in a binary tree, once. A caller
+// ends at once. A notified node continues for a while, and ends in a wait: it may be about to leave a barrier after which others ended.
 #include <stdlib.h>
 
 #include "gasnet/core.h"
 
-enum { EXIT_POLLS = 10000 };  // for which a node that was told goes on
+enum { EXIT_POLLS = 10000 };  // for this long, a notified node continues
 
 static bool exit_is_known;
 static int exit_code;
@@ -53,7 +53,7 @@ void gasnet_exit(int exitcode)
 {
     if (am_state.nodes == 0)
         exit(exitcode);
-    am_state.forbidden |= AM_IN_HANDLER;  // nothing waits for other nodes any more
+    am_state.forbidden |= AM_IN_HANDLER;  // from now on, nothing waits for other nodes
     exit_tell(exitcode);
     exit_now(exitcode);
 }

@@ -1,4 +1,4 @@
-// What was done in a slower way than the best one, and how often: the counts of core and conduit as one list.
+// Fallbacks: how often a slow path replaced the fast one. Joins the counts of core and conduit into one list.
 #include "gasnet/core.h"
 
 struct am_fallback am_fallbacks[] = {

@@ -5,7 +5,7 @@
 #include "gasnet/core.h"
 
 static bool init_done;
-static uintptr_t init_least_segment;  // the least that any node can have
+static uintptr_t init_least_segment;  // the smallest segment limit of all nodes
 
 void am_internal_handlers(void)
 {
@@ -15,7 +15,7 @@ void am_internal_handlers(void)
     barrier_handlers();
 }
 
-// The greatest power of two that the heap has room for: what remains is the program's.
+// Returns the largest power of two that the heap has room for. The rest belongs to the program.
 uintptr_t gasnet_max_local_segment(void)
 {
     for (size_t bytes = (size_t)1 << (8 * sizeof bytes - 2); bytes >= GASNET_PAGESIZE; bytes /= 2) {
@@ -54,7 +54,7 @@ int gasnet_init(int *argc, char ***argv)
     am_internal_handlers();
     init_count_harts();
     am_state.segments = am_allocate(am_state.nodes * sizeof *am_state.segments);
-    // Hardware knows its own memory.
+    // Hardware nodes know their own memory.
     for (unsigned node = 0; node < am_state.nodes; node++)
         am_state.segments[node] = (gasnet_seginfo_t){NULL, UINTPTR_MAX};
     segment_exchange((gasnet_seginfo_t){NULL, gasnet_max_local_segment()});
@@ -66,7 +66,7 @@ int gasnet_init(int *argc, char ***argv)
     return GASNET_OK;
 }
 
-// Enters the handlers that have an index, then gives the others the first that are free.
+// Enters the handlers that have an index, then gives the others the first free indices.
 static int init_register(gasnet_handlerentry_t *table, int count)
 {
     for (int i = 0; i < count; i++) {

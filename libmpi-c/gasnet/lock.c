@@ -1,10 +1,10 @@
-// No-interrupt sections and handler-safe locks: the checked forms, and sections.
+// No-interrupt sections and handler-safe locks: sections, and the checked functions.
 #include "gasnet/core.h"
 
 unsigned gasnet_held;
 
 static unsigned lock_sections;          // 1 in a no-interrupt section
-static gasnet_hsl_t *lock_last;         // the lock that was taken last, by the checked forms
+static gasnet_hsl_t *lock_last;         // the lock taken last, by the checked functions
 
 static bool lock_ignores_sections(void)
 {

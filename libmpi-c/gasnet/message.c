@@ -6,7 +6,7 @@
 
 struct am_state am_state = {.forbidden = AM_NOT_ATTACHED};
 
-// A message that came while handlers were held, with copies of its arguments and payload.
+// A message that came while handlers were held, with copies of arguments and payload.
 struct am_kept {
     struct am_kept *next;
     struct am_message message;
@@ -48,7 +48,7 @@ typedef void (*am_long_all)(gasnet_token_t, void *, size_t, AM_ALL_PARAMETERS);
 
 enum { AM_FEW_ARGUMENTS = 2, AM_SOME_ARGUMENTS = AM_READABLE_ARGUMENTS };
 
-// Calls the function of a handler with more arguments than can be read where the message is.
+// Calls a handler with more arguments than may be read from the message itself.
 static __attribute__((noinline)) void am_call_with_all(void (*function)(), gasnet_token_t token, const struct am_message *message)
 {
     am_argument a[GASNET_MAX_ARGUMENTS] = {0};
@@ -59,8 +59,8 @@ static __attribute__((noinline)) void am_call_with_all(void (*function)(), gasne
         ((am_long_all)function)(token, (void *)message->payload, message->bytes, AM_ALL(a));
 }
 
-// Calls the function of a handler. The calling convention of RISC-V lets a function be called with more arguments than it has, so that
-// three shapes are enough.
+// Calls a handler. In the calling convention of RISC-V, a function may be called with more arguments than it has. So three forms of
+// call are enough.
 static void am_call(void (*function)(), gasnet_token_t token, const struct am_message *message)
 {
     const am_argument *a = message->arguments;
@@ -170,7 +170,7 @@ void am_send(unsigned node, enum am_internal handler, unsigned count, const gasn
     conduit_send(node, &message);
 }
 
-// Ends the run if the message is none that may be sent.
+// Ends the run if the message may not be sent.
 static void am_explain(const char *function, unsigned node, const struct am_message *message)
 {
     size_t most = message->category == AM_MEDIUM ? conduit_medium_bytes() : conduit_long_bytes();
@@ -187,7 +187,7 @@ static void am_explain(const char *function, unsigned node, const struct am_mess
              (void *)message->destination, message->handler, node);
 }
 
-// Hardware has handlers of its own, with any number.
+// Hardware nodes have handlers of their own, with any number.
 static inline bool am_is_bad(unsigned node, const struct am_message *message)
 {
     if (node >= am_state.nodes || (message->handler < AM_FIRST_CLIENT && conduit_has_hart(node)))

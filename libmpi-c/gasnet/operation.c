@@ -7,7 +7,7 @@
 
 struct gasnet_operation operation_puts, operation_gets;
 
-static struct gasnet_operation *operation_region;  // that is open
+static struct gasnet_operation *operation_region;  // the open region
 static struct gasnet_operation *operation_unused;
 
 struct gasnet_operation *operation_new(void)
@@ -70,7 +70,7 @@ void operation_wait(struct gasnet_operation *operation)
 
 // ---- Explicit handles
 
-// If the operation of the handle is complete, ends it and sets the handle to GASNET_INVALID_HANDLE.
+// If the handle's operation is complete, ends it and sets the handle to GASNET_INVALID_HANDLE.
 static bool operation_try(gasnet_handle_t *handle)
 {
     if (*handle == GASNET_INVALID_HANDLE)
@@ -119,7 +119,7 @@ int gasnet_try_syncnb_all(gasnet_handle_t *handles, size_t count)
     return operation_try_all(handles, count) ? GASNET_OK : GASNET_ERR_NOT_READY;
 }
 
-// Is one complete, or none valid?
+// Is an operation complete, or no handle valid?
 static bool operation_try_some(gasnet_handle_t *handles, size_t count)
 {
     size_t valid = 0, complete = 0;

@@ -1,14 +1,14 @@
-// How nodes with harts learn each other's segments: each tells the first one, which sends the table down a binary tree. Cost: one message
-// a node to the first, then the table in pieces over as many steps as the tree has levels, and a barrier.
+// How nodes with harts learn each other's segments: each sends its own to the first node, which sends the table down a binary tree. Cost:
+// one message a node to the first; the table in pieces, in as many steps as the tree has levels; and a barrier.
 #include "gasnet/core.h"
 
 enum {
     SEGMENT_FAN_OUT = 2,
     SEGMENT_WORDS = 4,  // arguments for one entry: address and size
-    SEGMENT_PIECE = 3,  // entries in a message, behind the number of the first and how many there are
+    SEGMENT_PIECE = 3,  // entries in a message, after the number of the first and their count
 };
 
-// Entries that this node has got since the start: at the first from each node, elsewhere from the table, by number of the hart.
+// Entries received since the start: the first node counts one from each node, others those of the table, by number of the hart.
 static unsigned segment_entries;
 
 static gasnet_seginfo_t *segment_of(unsigned hart)
@@ -23,7 +23,7 @@ static void segment_put(gasnet_seginfo_t *entry, const gasnet_handlerarg_t *word
     segment_entries++;
 }
 
-// Sends entries of the table to the nodes below this one in the tree.
+// Sends entries of the table to this node's children in the tree.
 static void segment_pass_on(unsigned first, unsigned count)
 {
     _Alignas(8) gasnet_handlerarg_t arguments[2 + SEGMENT_WORDS * SEGMENT_PIECE] = {first, count};

@@ -1,13 +1,13 @@
-// Puts and gets: by hardware where the conduit has transfers between memories, else by active messages that the other node's hart
-// serves. In the own node they are copies.
+// Puts and gets: by hardware if the conduit has transfers between memories, else by active messages that the other node's hart
+// serves. Within a node they are copies.
 #include <string.h>
 
 #include "gasnet/operation.h"
 #include "mark/phase.h"
 
 enum {
-    TRANSFER_PIECE = 4096,  // bytes that one message brings of a get
-    TRANSFER_SMALL = 8,     // so many bytes, or less, travel as arguments
+    TRANSFER_PIECE = 4096,  // bytes of a get in one message
+    TRANSFER_SMALL = 8,     // this many bytes or fewer are sent as arguments
 };
 
 // The bytes of a small transfer, as two arguments.
@@ -115,7 +115,7 @@ void operation_handlers(void)
 
 // ---- Starting
 
-// Ends the run unless `function` may be called now, for memory in the other node's segment.
+// Ends the run unless `function` may be called now and the memory lies in the other node's segment.
 static inline void transfer_enter(const char *function, unsigned node, const void *remote, size_t bytes)
 {
     am_enter(function);
@@ -148,7 +148,7 @@ static void transfer_put_by_messages(struct gasnet_operation *operation, unsigne
     }
 }
 
-// `reads_now`: the source may be overwritten when this returns.
+// `reads_now`: the source may be overwritten on return.
 static void transfer_put(struct gasnet_operation *operation, unsigned node, void *to, const void *from, size_t bytes, bool reads_now)
 {
     if (node == am_state.node) {
@@ -225,7 +225,7 @@ void gasnet_memset(gasnet_node_t node, void *dest, int val, size_t nbytes)
 
 // ---- With explicit handles
 
-// The handle of an operation that has begun: none if it is complete.
+// Returns the handle of an operation that has begun: GASNET_INVALID_HANDLE if it is complete.
 static gasnet_handle_t transfer_handle(struct gasnet_operation *operation)
 {
     if (operation->messages != 0 || operation->counters != 0)

@@ -1,9 +1,9 @@
-// Active messages by functions that are told how many arguments follow.
+// Active messages by functions whose parameter says how many arguments follow.
 #include <stdarg.h>
 
 #include "gasnet/core.h"
 
-// The arguments behind `count` as an array, aligned as those of a message must be. Ends the run if they are too many.
+// The arguments after `count` as an array, aligned as a message needs. Ends the run if there are too many.
 #define VARIADIC_ARGUMENTS(count)                                   \
     _Alignas(8) gasnet_handlerarg_t arguments[GASNET_MAX_ARGUMENTS]; \
     va_list list;                                                    \

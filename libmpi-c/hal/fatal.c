@@ -1,4 +1,4 @@
-// The end of a run by the library itself.
+// Ends the run from within the library.
 #include <string.h>
 
 #include "hal/sim.h"

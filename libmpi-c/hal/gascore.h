@@ -1,5 +1,5 @@
-// The GAScore of a node: four links of words, and registers to look at. From the platform come GASCORE_BASE, where they are, and what a
-// message may have: GASCORE_ARGUMENTS, GASCORE_MEDIUM_BYTES and GASCORE_LONG_BYTES of payload. The compiler is told.
+// The GAScore of a node: four links of words, and registers for inspection. The platform gives GASCORE_BASE, their address, and the
+// limits of a message: GASCORE_ARGUMENTS, GASCORE_MEDIUM_BYTES and GASCORE_LONG_BYTES of payload, as definitions for the compiler.
 #ifndef GASCORE_H
 #define GASCORE_H
 
@@ -27,13 +27,13 @@ static inline bool gascore_has_word(enum gascore_link link)
     return (*gascore_of_link(link, FSL_REG_STATUS) & FSL_STATUS_EXISTS) != 0;
 }
 
-// Takes the oldest word; waits for one.
+// Takes the oldest word. Waits for one.
 static inline uint32_t gascore_get(enum gascore_link link)
 {
     return *gascore_of_link(link, FSL_REG_GET);
 }
 
-// Puts a word; waits for a place.
+// Puts a word. Waits for room.
 static inline void gascore_put(enum gascore_link link, uint32_t word)
 {
     *gascore_of_link(link, FSL_REG_PUT) = word;
@@ -49,7 +49,7 @@ static inline uint32_t gascore_nodes(void)
     return *gascore_register(GASCORE_REG_NODES);
 }
 
-// The node whose message has this token.
+// Returns the node whose message has this token.
 static inline uint32_t gascore_source(uint32_t token)
 {
     return *gascore_register(GASCORE_REG_SOURCE + sizeof(uint32_t) * token);

@@ -1,5 +1,5 @@
-// The mover of a TMD-MPE: moves words between memory and the link to the NetIf beside the hart. FSL_MOVER_BASE, the address of its
-// registers, comes from the platform, where it has movers; nodes without a TMD-MPE have none.
+// The mover of a TMD-MPE: moves words between memory and the link to the NetIf, in parallel with the hart. The platform gives
+// FSL_MOVER_BASE, the address of its registers, if it has movers. Nodes without a TMD-MPE have none.
 #ifndef MOVER_H
 #define MOVER_H
 
@@ -15,7 +15,7 @@
 #define MOVER_BASE 0
 #endif
 
-// With fewer words the hart is as fast: two stores start a transfer, and a load tells that it is over.
+// With fewer words, the hart is as fast: a transfer needs two stores to start, and a load to see that it is over.
 enum { MOVER_WORDS_MIN = 3 };
 
 static inline volatile uint32_t *mover_register(unsigned offset)
@@ -23,7 +23,7 @@ static inline volatile uint32_t *mover_register(unsigned offset)
     return (volatile uint32_t *)(uintptr_t)(MOVER_BASE + offset);
 }
 
-// Puts words from memory, which must stay as they are until mover_is_putting is false. Until then no word may be put otherwise.
+// Begins to put words from memory. Until mover_is_putting is false, they must not change, and no other word may be put.
 static inline void mover_put(const void *from, uint32_t words)
 {
     hal_order();
@@ -36,7 +36,7 @@ static inline bool mover_is_putting(void)
     return (*mover_register(MOVER_REG_STATUS) & MOVER_STATUS_OUT) != 0;
 }
 
-// Begins to take words to memory. Until mover_is_getting is false no word may be taken otherwise.
+// Begins to take words to memory. Until mover_is_getting is false, no other word may be taken.
 static inline void mover_get(void *to, uint32_t words)
 {
     hal_order();

@@ -1,4 +1,4 @@
-// The mutex bank, which all nodes share. MUTEX_BASE, its address, comes from the platform: the compiler is told.
+// The mutex bank, which all nodes share. The platform gives its address, MUTEX_BASE, as a definition for the compiler.
 #ifndef MUTEX_H
 #define MUTEX_H
 
@@ -11,7 +11,7 @@ static inline volatile uint32_t *mutex_register(unsigned mutex, unsigned offset)
     return (volatile uint32_t *)(uintptr_t)(MUTEX_BASE + 16 * mutex + offset);
 }
 
-// The mutex ignores stores of nodes that may not have it: a node that reads back its own number has the lock.
+// The mutex ignores a store while another node has the lock. If a node reads back its own number, it has the lock.
 static inline void mutex_lock(unsigned mutex, unsigned cpu)
 {
     uint32_t mine = cpu << MUTEX_LOCK_CPU_SHIFT | MUTEX_LOCK_LOCKED;

@@ -12,9 +12,9 @@ typedef uint64_t ni_word;
 typedef uint32_t ni_word;
 #endif
 
-// The platform's address map, which the compiler is told: NI_CONTROL_BASE, NI_TAGS_BASE and NI_SCRATCHPAD_BASE are where
-// a node has its own windows. Local address a of node n is NI_GLOBAL_BASE + (n << NI_NODE_SHIFT) + a to all nodes, and the
-// base is a multiple of 1 << NI_NODE_SHIFT, a below that.
+// The platform's address map comes as definitions for the compiler: NI_CONTROL_BASE, NI_TAGS_BASE and NI_SCRATCHPAD_BASE
+// are the windows of a node itself. All nodes reach local address a of node n at NI_GLOBAL_BASE + (n << NI_NODE_SHIFT) +
+// a. The base is a multiple of 1 << NI_NODE_SHIFT, and a is below that.
 
 enum { NI_LINE_WORDS = 8, NI_LINE_BYTES = NI_LINE_WORDS * NI_WORD_BYTES };
 
@@ -49,13 +49,13 @@ static inline uint32_t ni_load32(uintptr_t address)
     return *(volatile uint32_t *)address;
 }
 
-// The address by which every node means `address` of node `node`.
+// Returns the address at which every node reaches `address` of node `node`.
 static inline ni_word ni_global(uintptr_t node, uintptr_t address)
 {
     return ((ni_word)node + (NI_GLOBAL_BASE >> NI_NODE_SHIFT)) << NI_NODE_SHIFT | address;
 }
 
-// Stores to another node's scratchpad (or to the own one by its global address): posted, in order per node.
+// Stores to another node's scratchpad, or to this node's by its global address. Stores are posted, and stay in order per node.
 static inline void ni_remote_store(ni_word global, ni_word value)
 {
     *(volatile ni_word *)(uintptr_t)global = value;
@@ -66,8 +66,8 @@ static inline void ni_remote_store32(ni_word global, uint32_t value)
     *(volatile uint32_t *)(uintptr_t)global = value;
 }
 
-// Between accesses to ordinary memory and to the NI that belong together. The hart performs them in program order
-// and the NI sees ordinary memory as the hart left it, so only the compiler has to be held back.
+// Orders accesses to ordinary memory with accesses to the NI. The hart performs them in program order, and the NI
+// sees memory as the hart left it. So this restrains the compiler only.
 static inline void ni_order(void)
 {
     __asm__ volatile("" ::: "memory");

@@ -1,4 +1,4 @@
-// The host's side of a network interface with a processor of its own. NIC_HOST_BASE, where its registers are, comes from the platform.
+// The host's side of a network interface with its own processor. The platform gives NIC_HOST_BASE, the address of its registers.
 #ifndef HAL_NIC_H
 #define HAL_NIC_H
 

@@ -1,5 +1,5 @@
-// Between accesses to ordinary memory that somebody else may see in between. The hart performs them in program order, so only the
-// compiler has to be held back.
+// Orders accesses to ordinary memory that others may observe. The hart performs them in program order, so this restrains the
+// compiler only.
 #ifndef ORDER_H
 #define ORDER_H
 

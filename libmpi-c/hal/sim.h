@@ -7,9 +7,9 @@
 
 #include "hal/regs/sim.h"
 
-// SIM_BASE, its address, comes from the platform: the compiler is told.
+// The platform gives its address, SIM_BASE, as a definition for the compiler.
 
-// Host call that ends the whole run; outside the range of the Linux numbers ("R@" in the upper half).
+// Host call that ends the whole run. It is outside the range of the Linux numbers ("R@" in the upper half).
 enum { SIM_CALL_FATAL = 0x52400001 };
 
 static inline uint32_t sim_read(unsigned offset)
@@ -27,7 +27,7 @@ static inline unsigned sim_nodes(void)
     return sim_read(SIM_REG_NODES);
 }
 
-// Reading the low half latches the high one.
+// Reading the low half latches the high half.
 static inline uint64_t sim_cycles(void)
 {
     uint32_t low = sim_read(SIM_REG_CYCLE_LO);

@@ -1,4 +1,4 @@
-// Stacks by the calling convention (RISC-V psABI 1.0, chapter 2).
+// Stacks and switches, by the calling convention (RISC-V psABI 1.0, chapter 2).
 #include "hal/switch.h"
 
 #include <stdint.h>
@@ -22,7 +22,7 @@
 #define FLOATS 0
 #endif
 
-// ra, s0 to s11 and a place for the argument of what runs first; then the floating-point registers, eight bytes each.
+// ra, s0 to s11 and the argument of the function that runs first; then the floating-point registers, eight bytes each.
 enum { HAL_ARGUMENT = 13, HAL_WORDS = 14, HAL_FRAME_BYTES = (HAL_WORDS * sizeof(intptr_t) + FLOATS * 8 + 15) / 16 * 16 };
 
 #define TEXT_(value) #value

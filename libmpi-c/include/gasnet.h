@@ -5,13 +5,13 @@
 #ifndef GASNET_H
 #define GASNET_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Says so where the platform has no GASNet; `rankine cc` puts it there. */
+/* `rankine cc` adds gasnet_absent.h if the platform has no GASNet. That file reports it. */
 #if __has_include("gasnet_absent.h")
 #include "gasnet_absent.h"
 #endif
@@ -23,7 +23,7 @@
 #define GASNET_SEQ 1
 #endif
 
-/* All memory is accessible if the program defines GASNET_SEGMENT_EVERYTHING; else a segment. */
+/* If the program defines GASNET_SEGMENT_EVERYTHING, all memory is accessible; else only a segment. */
 #if defined(GASNET_SEGMENT_EVERYTHING) && (defined(GASNET_SEGMENT_FAST) || defined(GASNET_SEGMENT_LARGE))
 #error "define one of GASNET_SEGMENT_FAST, GASNET_SEGMENT_LARGE and GASNET_SEGMENT_EVERYTHING"
 #endif
@@ -64,7 +64,7 @@
 #endif
 #define GASNET_CONFIG_STRING "SPEC=1.8,RANKINE," GASNET_CONFIG_THREADS "," GASNET_CONFIG_SEGMENT "," GASNET_CONFIG_WIDTH
 
-/* What the releases tell of the conduit. */
+/* Properties of the conduit, by the names that the releases use. */
 #define GASNET_CONDUIT_RANKINE 1
 #define GASNET_CONDUIT_NAME RANKINE
 #define GASNET_CONDUIT_NAME_STR "RANKINE"
@@ -77,7 +77,7 @@
 #define GASNET_EXTENDED_VERSION 1.0
 #define GASNET_EXTENDED_VERSION_STR "1.0"
 
-/* Errors. A run that an error ends has this as its exit code. */
+/* Errors. If an error ends a run, its number is the exit code. */
 enum {
     GASNET_OK = 0,
     GASNET_ERR_NOT_INIT = 1,
@@ -87,7 +87,7 @@ enum {
     GASNET_ERR_NOT_READY = 5
 };
 
-/* Programs ask for these by #ifdef, too. */
+/* Macros of the same names, because programs test for them by #ifdef. */
 #define GASNET_OK GASNET_OK
 #define GASNET_ERR_NOT_INIT GASNET_ERR_NOT_INIT
 #define GASNET_ERR_RESOURCE GASNET_ERR_RESOURCE
@@ -102,7 +102,7 @@ typedef struct gasnet_token *gasnet_token_t;
 typedef uintptr_t gasnet_register_value_t;
 
 typedef struct {
-    gasnet_handler_t index;  /* 0: the library chooses one, and stores it here */
+    gasnet_handler_t index;  /* 0: the library chooses an index and stores it here */
     void (*fnptr)();
 } gasnet_handlerentry_t;
 
@@ -111,7 +111,7 @@ typedef struct {
     uintptr_t size;
 } gasnet_seginfo_t;
 
-/* Of the releases: nodes with the same number share a computer, or memory. Here none do. */
+/* Not in the specification, but in the releases: nodes with the same number share a computer, or memory. Here none do. */
 typedef struct {
     gasnet_node_t host, supernode;
 } gasnet_nodeinfo_t;
@@ -129,7 +129,7 @@ static __inline char *gasnet_ErrorDesc(int error)
     return (char *)gasnet_error_text(error);
 }
 
-/* Ours: how often something was done in a slower way than the best one. `index` counts from 0; GASNET_ERR_BAD_ARG behind the last one. */
+/* Of Rankine: how often a slow path replaced the fast one. `index` counts from 0; GASNET_ERR_BAD_ARG after the last one. */
 int gasnet_fallback(unsigned index, const char **name, const char **meaning, unsigned *count);
 
 /* ---- Job control and environment */
@@ -142,7 +142,7 @@ char *gasnet_getenv(const char *name);
 int gasnet_getSegmentInfo(gasnet_seginfo_t *table, int count);
 int gasnet_getNodeInfo(gasnet_nodeinfo_t *table, int count);
 
-/* What gasnet_attach calls: `everything` makes all memory accessible. */
+/* Called by gasnet_attach. If `everything`, makes all memory accessible. */
 int gasnet_attach_segment(gasnet_handlerentry_t *table, int count, uintptr_t bytes, int everything);
 uintptr_t gasnet_max_local_segment(void);
 uintptr_t gasnet_max_global_segment(void);
@@ -153,7 +153,7 @@ uintptr_t gasnet_max_global_segment(void);
 #define GASNET_IS_EVERYTHING 0
 #endif
 
-/* The heap does not grow into the segment, so that the least offset between them has no meaning here. */
+/* The heap does not grow into the segment, so the least offset between them has no meaning here. */
 static __inline int gasnet_attach(gasnet_handlerentry_t *table, int numentries, uintptr_t segsize, uintptr_t minheapoffset)
 {
     (void)minheapoffset;

@@ -1,16 +1,16 @@
-/* The tools of GASNet-1: atomic operations. A rank has one hart, and handlers run only in calls of GASNet: an atomic operation is an
-   ordinary one, and no memory barrier is needed with it. */
+/* The tools of GASNet-1: atomic operations. A rank has one hart, and handlers run only in calls of GASNet. So an atomic operation
+   is an ordinary one, and needs no memory barrier. */
 #ifndef GASNET_ATOMICS_H
 #define GASNET_ATOMICS_H
 
-/* C of 1990 has no long long: as a system header, this one may use it. */
+/* C90 has no long long. As a system header, this file may use it. */
 #pragma GCC system_header
 
 #include <stdint.h>
 
 #include "gasnet_compiler.h"
 
-/* Which memory barriers go with an operation: none is needed. */
+/* Memory barriers of an operation. None is needed. */
 enum {
     GASNETT_ATOMIC_NONE = 0,
     GASNETT_ATOMIC_RMB_PRE = 1,
@@ -33,7 +33,7 @@ enum {
 #define GASNETT_HAVE_STRONGATOMIC_ADD_SUB 1
 #define GASNETT_ATOMIC_CONFIG atomics_ordinary
 
-/* The type and the functions of one name, with `value` as type of the value. Addition and subtraction return the new value, swap the old one. */
+/* Defines the type and the functions of one name, with values of type `value`. Add and subtract return the new value, swap the old one. */
 #define GASNETT_DEFINE_ATOMIC(name, value)                                                                      \
     typedef struct {                                                                                             \
         volatile value now;                                                                                      \

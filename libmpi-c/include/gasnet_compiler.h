@@ -1,9 +1,9 @@
-/* The tools of GASNet-1: what they say of compiler and platform, annotations of functions, and what keeps the compiler from moving
-   loads and stores. The compiler is always GCC. */
+/* The tools of GASNet-1: properties of compiler and platform, annotations of functions, and barriers that keep the compiler
+   from moving loads and stores. The compiler is always GCC. */
 #ifndef GASNET_COMPILER_H
 #define GASNET_COMPILER_H
 
-/* C of 1990 has no macros with any number of arguments: as a system header, this one may use them. */
+/* C90 has no macros with any number of arguments. As a system header, this file may use them. */
 #pragma GCC system_header
 
 #ifndef _STRINGIFY
@@ -15,7 +15,7 @@
 #define _CONCAT(a, b) _CONCAT_TEXT(a, b)
 #endif
 
-/* ---- Platform. Names of the form PLATFORM_… that are not here are 0 in #if, as they should be. */
+/* ---- Platform. Other names of the form PLATFORM_… are 0 in #if, as they should be. */
 
 #define PLATFORM_COMPILER_GNU 1
 #define PLATFORM_COMPILER_GNU_C 1
@@ -82,7 +82,7 @@
     extern char name[];                                                  \
     char name[] __attribute__((__used__)) = text
 
-/* ---- Memory barriers: the hart performs loads and stores in program order, so they hold the compiler alone. */
+/* ---- Memory barriers: the hart performs loads and stores in program order, so they restrain the compiler only. */
 
 #define gasnett_compiler_fence() __asm__ volatile("" ::: "memory")
 #define gasnett_local_wmb() gasnett_compiler_fence()

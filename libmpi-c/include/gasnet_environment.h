@@ -1,8 +1,8 @@
-/* The tools of GASNet-1: variables of the environment, numbers as texts, and help for debugging. */
+/* The tools of GASNet-1: environment variables, numbers as texts, and help for debugging. */
 #ifndef GASNET_ENVIRONMENT_H
 #define GASNET_ENVIRONMENT_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
 #include <stdint.h>
@@ -10,7 +10,7 @@
 
 #include "gasnet_compiler.h"
 
-/* ---- Environment. With GASNET_VERBOSEENV=yes node 0 prints what it asked for. A value that cannot be read ends the run. */
+/* ---- Environment. With GASNET_VERBOSEENV=yes, node 0 prints the variables read. A value that cannot be read ends the run. */
 
 const char *gasnet_tools_env(const char *name, const char *otherwise);
 int gasnet_tools_env_yes(const char *name, int otherwise);
@@ -35,7 +35,7 @@ void gasnet_tools_show_double(const char *name, double value, int is_default);
 #define gasnett_envint_display(name, value, is_default, is_bytes) gasnet_tools_show_int(name, value, is_default, is_bytes)
 #define gasnett_envdbl_display(name, value, is_default) gasnet_tools_show_double(name, value, is_default)
 
-/* ---- Numbers as texts. `unit` 0: an integer, decimal or with 0x; else bytes, with a suffix such as KB, and without one in units. */
+/* ---- Numbers as texts. `unit` 0: an integer, decimal or with 0x. Else bytes, with a suffix such as KB; without one, in units. */
 
 int64_t gasnet_tools_parse_int(const char *text, uint64_t unit);
 char *gasnet_tools_format_number(int64_t value, char *to, size_t size, int is_bytes);
@@ -43,24 +43,24 @@ char *gasnet_tools_format_number(int64_t value, char *to, size_t size, int is_by
 #define gasnett_parse_int(text, unit) gasnet_tools_parse_int(text, unit)
 #define gasnett_format_number(value, to, size, is_bytes) gasnet_tools_format_number(value, to, size, is_bytes)
 
-/* ---- Backtraces and debuggers. There is no backtrace of our own (`rankine debug` shows one); the program's function makes one, if it
-   defines gasnett_backtrace_user. */
+/* ---- Backtraces and debuggers. The library makes no backtrace of its own (`rankine debug` shows one). If the program defines
+   gasnett_backtrace_user, that function makes one. */
 
 typedef struct {
     const char *name;
-    int (*fnp)(int descriptor);  /* 0 if it has written a backtrace */
+    int (*fnp)(int descriptor);  /* returns 0 if it has written a backtrace */
     int threadsupport;
 } gasnett_backtrace_type_t;
 
 extern gasnett_backtrace_type_t gasnett_backtrace_user;
 
-int gasnet_tools_backtrace(int descriptor);  /* 0 if one was written */
+int gasnet_tools_backtrace(int descriptor);  /* returns 0 if one was written */
 int gasnet_tools_backtrace_if_wanted(int descriptor);
 extern int (*gasnet_tools_error_backtrace)(int descriptor);
 void gasnet_tools_freeze(volatile int *flag, const char *name);
 void gasnet_tools_freeze_if_wanted(void);
 __attribute__((__noreturn__, __format__(__printf__, 1, 2))) void gasnet_tools_fatal(const char *format, ...);
-char *gasnet_tools_place(const char *function, const char *file, int line);  /* memory of malloc */
+char *gasnet_tools_place(const char *function, const char *file, int line);  /* in memory from malloc */
 
 #define gasnett_backtrace_init(program) ((void)(program))
 #define gasnett_print_backtrace(descriptor) gasnet_tools_backtrace(descriptor)
@@ -70,7 +70,7 @@ char *gasnet_tools_place(const char *function, const char *file, int line);  /* 
 #define gasnett_fatalerror gasnet_tools_fatal
 #define gasnett_current_loc gasnet_tools_place(__func__, __FILE__, __LINE__)
 
-/* ---- Traces and statistics of GASNet itself: `rankine run` has better ones, without any of these. */
+/* ---- Traces and statistics of GASNet itself do nothing: `rankine run` has better ones. */
 
 #define GASNETT_TRACE_ENABLED 0
 #define GASNETT_TRACE_PRINTF(...) ((void)0)

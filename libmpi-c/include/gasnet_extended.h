@@ -2,14 +2,14 @@
 #ifndef GASNET_EXTENDED_H
 #define GASNET_EXTENDED_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
 typedef struct gasnet_operation *gasnet_handle_t;
 #define GASNET_INVALID_HANDLE ((gasnet_handle_t)0)
 typedef struct gasnet_value_get *gasnet_valget_handle_t;
 
-/* ---- Transfers. A put without `bulk` that does not block has read its source when it returns. */
+/* ---- Transfers. A non-blocking put without `bulk` has read its source when it returns. */
 
 void gasnet_get(void *dest, gasnet_node_t node, const void *src, size_t nbytes);
 void gasnet_put(gasnet_node_t node, void *dest, const void *src, size_t nbytes);
@@ -23,7 +23,7 @@ void gasnet_put_nbi(gasnet_node_t node, void *dest, const void *src, size_t nbyt
 void gasnet_put_nbi_bulk(gasnet_node_t node, void *dest, const void *src, size_t nbytes);
 void gasnet_memset_nbi(gasnet_node_t node, void *dest, int val, size_t nbytes);
 
-/* Where nothing depends on alignment, and a call that returns has read its source anyway. */
+/* The same as without `bulk`, because alignment does not matter here and the call has read its source when it returns. */
 static __inline void gasnet_get_bulk(void *dest, gasnet_node_t node, const void *src, size_t nbytes)
 {
     gasnet_get(dest, node, src, nbytes);
@@ -72,7 +72,7 @@ gasnet_handle_t gasnet_end_nbi_accessregion(void);
 
 /* ---- Barriers */
 
-/* UNNAMED, of the releases: no node gives a name. */
+/* UNNAMED is of the releases: no node gives a name. */
 enum { GASNET_BARRIERFLAG_ANONYMOUS = 1, GASNET_BARRIERFLAG_MISMATCH = 2, GASNET_BARRIERFLAG_UNNAMED = 5 };
 #define GASNET_BARRIERFLAG_ANONYMOUS GASNET_BARRIERFLAG_ANONYMOUS
 #define GASNET_BARRIERFLAG_MISMATCH GASNET_BARRIERFLAG_MISMATCH
@@ -82,8 +82,8 @@ void gasnet_barrier_notify(int id, int flags);
 int gasnet_barrier_wait(int id, int flags);
 int gasnet_barrier_try(int id, int flags);
 
-/* Of later releases than the specification: both halves in one, and the name of the last barrier that was left: 0, and the name is
-   stored, or 1 if no node gave one. */
+/* Of later releases than the specification: both halves of a barrier in one call; and the name of the last barrier that was
+   left. That call returns 0 and stores the name, or returns 1 if no node gave one. */
 int gasnet_barrier(int id, int flags);
 int gasnet_barrier_result(int *id);
 

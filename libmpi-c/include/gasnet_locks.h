@@ -1,23 +1,23 @@
-/* No-interrupt sections and handler-safe locks of GASNet-1 (specification 1.8, §2.4). Handlers run only when the rank polls, and there
-   is one hart, so that they need no hardware: they say when no handler may run. With GASNET_DEBUG their rules are checked. */
+/* No-interrupt sections and handler-safe locks of GASNet-1 (specification 1.8, §2.4). Handlers run only when the rank polls, and
+   there is one hart. So locks need no hardware: they only say when no handler may run. With GASNET_DEBUG, their rules are checked. */
 #ifndef GASNET_LOCKS_H
 #define GASNET_LOCKS_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
-/* A lock; its members are the library's. */
+/* A lock. Its members belong to the library. */
 typedef struct gasnet_hsl {
-    struct gasnet_hsl *below;  /* the lock that was taken before it */
+    struct gasnet_hsl *below;  /* the lock that was taken before this one */
     unsigned state;            /* GASNET_LOCK_… */
 } gasnet_hsl_t;
 
-/* Values that memory without a lock hardly has. */
+/* Values that memory without a lock is unlikely to have. */
 enum { GASNET_LOCK_FREE = 0x68736c30, GASNET_LOCK_TAKEN, GASNET_LOCK_GONE };
 
 #define GASNET_HSL_INITIALIZER {NULL, GASNET_LOCK_FREE}
 
-/* How many locks and no-interrupt sections the rank is in: messages that come are kept until it has left them. */
+/* The number of locks and no-interrupt sections that the rank is in. Messages that come are kept until it is 0. */
 extern unsigned gasnet_held;
 
 /* Checked forms. A broken rule ends the run. */
@@ -62,7 +62,7 @@ static __inline void gasnet_hsl_unlock(gasnet_hsl_t *lock)
 }
 #endif
 
-/* The lock is never held by another thread: there is none. */
+/* Always succeeds: there is no other thread that could hold the lock. */
 static __inline int gasnet_hsl_trylock(gasnet_hsl_t *lock)
 {
     gasnet_hsl_lock(lock);

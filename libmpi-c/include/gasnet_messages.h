@@ -1,9 +1,9 @@
-/* Active messages of GASNet-1 (specification 1.8, §2.3): one macro for each category and number of arguments, from 0 to 16, over one
-   function for each category. */
+/* Active messages of GASNet-1 (specification 1.8, §2.3): one macro for each category and number of arguments, from 0 to 16, over
+   one function for each category. */
 #ifndef GASNET_MESSAGES_H
 #define GASNET_MESSAGES_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
 #include <stddef.h>
@@ -21,8 +21,8 @@ size_t gasnet_AMMaxMedium(void);
 size_t gasnet_AMMaxLongRequest(void);
 size_t gasnet_AMMaxLongReply(void);
 
-/* What the macros call, with `count` arguments; `arguments` may be NULL if there are none, and is aligned to 8 bytes. They return
-   GASNET_OK. A request waits until the network takes it, and runs handlers meanwhile. Misuse ends the run. */
+/* The macros call these with `count` arguments. `arguments` may be NULL if there are none; it must be aligned to 8 bytes. They
+   return GASNET_OK. A request waits until the network takes it, and runs handlers meanwhile. Misuse ends the run. */
 int gasnet_request_short(gasnet_node_t node, gasnet_handler_t handler, unsigned count, const gasnet_handlerarg_t *arguments);
 int gasnet_request_medium(gasnet_node_t node, gasnet_handler_t handler, const void *payload, size_t bytes, unsigned count,
                           const gasnet_handlerarg_t *arguments);
@@ -107,7 +107,7 @@ int gasnet_AMGetMsgSource(gasnet_token_t token, gasnet_node_t *source);
                         GASNET_ARGUMENT(a8), GASNET_ARGUMENT(a9), GASNET_ARGUMENT(a10), GASNET_ARGUMENT(a11), \
                         GASNET_ARGUMENT(a12), GASNET_ARGUMENT(a13), GASNET_ARGUMENT(a14), GASNET_ARGUMENT(a15))
 
-/* Of the releases: functions that are told how many arguments follow, from 0 to 16, each a gasnet_handlerarg_t. */
+/* Of the releases: functions in which `count` says how many arguments follow, from 0 to 16, each a gasnet_handlerarg_t. */
 int gasnet_AMRequestShort(gasnet_node_t node, gasnet_handler_t handler, int count, ...);
 int gasnet_AMRequestMedium(gasnet_node_t node, gasnet_handler_t handler, void *payload, size_t bytes, int count, ...);
 int gasnet_AMRequestLong(gasnet_node_t node, gasnet_handler_t handler, void *payload, size_t bytes, void *destination, int count, ...);
@@ -221,7 +221,7 @@ int gasnet_AMReplyLong(gasnet_token_t token, gasnet_handler_t handler, void *pay
 #define gasnet_AMRequestLong16(node, handler, payload, bytes, destination, ...) \
     gasnet_request_long((node), (handler), (payload), (bytes), (destination), GASNET_ARGUMENTS_16(__VA_ARGS__))
 
-/* The payload has left when the call returns, as that of gasnet_AMRequestLong. */
+/* The payload may be overwritten on return, as with gasnet_AMRequestLong. */
 #define gasnet_AMRequestLongAsync0(node, handler, payload, bytes, destination) \
     gasnet_request_long_async((node), (handler), (payload), (bytes), (destination), 0, NULL)
 #define gasnet_AMRequestLongAsync1(node, handler, payload, bytes, destination, ...) \

@@ -1,7 +1,7 @@
-/* The tools of GASNet-1: locks, condition variables and data of threads. There is one thread. In programs without threads (GASNET_SEQ, or
-   tools without GASNETT_THREAD_SAFE) locks do nothing, as the tools' specification says. In others, and with GASNETT_USE_TRUE_MUTEXES, a
-   lock is a flag, and misuse ends the run: to lock twice, and to unlock what is not locked. To wait for a signal always does, as no other
-   thread can send it. */
+/* The tools of GASNet-1: locks, condition variables and data of threads. There is one thread. In programs without threads (GASNET_SEQ,
+   or tools without GASNETT_THREAD_SAFE) locks do nothing, as the tools' specification says. In others, and with
+   GASNETT_USE_TRUE_MUTEXES, a lock is a flag, and misuse ends the run: locking twice, or unlocking a free lock. Waiting for a signal
+   always ends the run, because no other thread can send it. */
 #ifndef GASNET_THREADS_H
 #define GASNET_THREADS_H
 
@@ -28,10 +28,10 @@ typedef struct {
 #define GASNETT_MUTEX_INITIALIZER {0}
 #define GASNETT_COND_INITIALIZER {0}
 
-/* `function` is the one that the program called. */
+/* `function` is the name of the function that the program called. */
 void gasnet_tools_lock(int *locked, const char *function);
 void gasnet_tools_unlock(int *locked, const char *function);
-int gasnet_tools_try_lock(int *locked);  /* 0, or EBUSY */
+int gasnet_tools_try_lock(int *locked);  /* returns 0 or EBUSY */
 void gasnet_tools_require_lock(int locked, int wanted, const char *function);
 __attribute__((__noreturn__)) void gasnet_tools_wait_alone(void);
 
@@ -56,7 +56,7 @@ __attribute__((__noreturn__)) void gasnet_tools_wait_alone(void);
 #define gasnett_cond_broadcast(condition) ((void)(condition))
 #define gasnett_cond_wait(condition, mutex) ((void)(condition), (void)(mutex), gasnet_tools_wait_alone())
 
-/* ---- Reader-writer locks: as one thread may not lock twice, readers and writers lock alike. */
+/* ---- Reader-writer locks: one thread may not lock twice, so readers and writers lock alike. */
 
 typedef gasnett_mutex_t gasnett_rwlock_t;
 
@@ -73,7 +73,7 @@ typedef gasnett_mutex_t gasnett_rwlock_t;
 #define gasnett_rwlock_assertwrlocked(lock) GASNETT_REQUIRE(gasnett_rwlock_assertwrlocked, lock, 1)
 #define gasnett_rwlock_assertunlocked(lock) GASNETT_REQUIRE(gasnett_rwlock_assertunlocked, lock, 0)
 
-/* ---- Data of a thread: of the program */
+/* ---- Data of a thread: data of the program */
 
 #define GASNETT_THREADKEY_DECLARE(key) extern void *gasnett_threadkey_##key
 #define GASNETT_THREADKEY_DEFINE(key) void *gasnett_threadkey_##key

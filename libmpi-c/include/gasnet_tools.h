@@ -1,9 +1,9 @@
-/* <gasnet_tools.h>: the tools of GASNet-1 (their specification 1.9): timers, memory barriers, atomic operations, locks, the environment, and
-   more. They work before gasnet_init, too. Include it behind gasnet.h, if that is included. */
+/* <gasnet_tools.h>: the tools of GASNet-1 (their specification 1.9): timers, memory barriers, atomic operations, locks, the environment,
+   and more. They work before gasnet_init, too. If the program includes gasnet.h, include this after it. */
 #ifndef GASNET_TOOLS_H
 #define GASNET_TOOLS_H
 
-/* C of 1990 has neither macros with any number of arguments nor long long: as a system header, this one may use them. */
+/* C90 has neither macros with any number of arguments nor long long. As a system header, this file may use them. */
 #pragma GCC system_header
 
 #include <signal.h>
@@ -55,7 +55,7 @@ void gasnet_tools_wait_ns(uint64_t ns);
 #define gasnett_tick_granularityus() gasnet_tools_tick_us()
 #define gasnett_tick_overheadus() gasnet_tools_overhead_us()
 
-/* No clock tells a date, so that runs repeat: the time since the start of the machine. */
+/* No clock knows the date, so that runs repeat: this is the time since the start of the machine. */
 #define gasnett_gettimeofday_us() gasnett_ticks_to_us(gasnett_ticks_now())
 
 /* Waits without running handlers. */
@@ -65,7 +65,7 @@ void gasnet_tools_wait_ns(uint64_t ns);
 
 #define GASNETT_PAGESIZE 4096
 #define GASNETT_PAGESHIFT 12
-#define GASNETT_CACHE_LINE_BYTES 128  /* as for a system that is not known */
+#define GASNETT_CACHE_LINE_BYTES 128  /* the value for an unknown system */
 
 const char *gasnet_tools_host_name(void);
 uint64_t gasnet_tools_memory_bytes(int must_be_known);
@@ -90,7 +90,7 @@ void gasnet_tools_close_streams(void);
 #define gasnett_reghandler(number, handler) signal(number, handler)
 #define gasnett_performance_warning_str() ""
 
-/* ---- Memory. No allocation is checked beyond what malloc does. */
+/* ---- Memory. Allocations are checked as malloc checks them, and no further. */
 
 uint64_t gasnet_tools_checksum(const void *data, int bytes);
 size_t gasnet_tools_zero_bytes(const void *data, size_t bytes);

@@ -1,5 +1,5 @@
-/* The public interface of MPI, with the types and values of the MPI 5.0 standard ABI (MPI 5.0, chapter 20).
-   No comment or declaration here needs more than C90 with stdint.h. */
+/* The public interface of MPI, with the types and values of the MPI 5.0 standard ABI (MPI 5.0, chapter
+   20). Comments and declarations here need no more than C90 with stdint.h. */
 #ifndef MPI_H
 #define MPI_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Versions and lengths. All of MPI 3.1 is there but for files and new processes, and part of MPI 4: docs/mpi-support.md. */
+/* Versions and lengths. The library has all of MPI 3.1 except new processes, and part of MPI 4: docs/mpi-support.md. */
 #define MPI_VERSION 3
 #define MPI_SUBVERSION 1
 #define MPI_ABI_VERSION 1
@@ -111,7 +111,7 @@ typedef struct MPI_Status {
 #define MPI_AINT ((MPI_Datatype)0x201)
 #define MPI_COUNT ((MPI_Datatype)0x202)
 #define MPI_OFFSET ((MPI_Datatype)0x203)
-/* Bounds in MPI_Type_struct, of MPI-1 and not of the ABI. */
+/* Bounds in MPI_Type_struct. They come from MPI-1 and are not in the ABI. */
 #define MPI_LB ((MPI_Datatype)0x204)
 #define MPI_UB ((MPI_Datatype)0x205)
 #define MPI_PACKED ((MPI_Datatype)0x207)
@@ -459,7 +459,7 @@ enum {
     MPI_T_PVAR_CLASS_GENERIC = 10
 };
 
-/* Functions that a program hands over. */
+/* Functions that a program passes to the library. */
 typedef void(MPI_User_function)(void *invec, void *inoutvec, int *len, MPI_Datatype *datatype);
 typedef void(MPI_User_function_c)(void *invec, void *inoutvec, MPI_Count *len, MPI_Datatype *datatype);
 typedef void(MPI_Comm_errhandler_function)(MPI_Comm *comm, int *error_code, ...);
@@ -484,7 +484,7 @@ typedef int(MPI_Datarep_conversion_function)(void *userbuf, MPI_Datatype datatyp
 typedef int(MPI_Datarep_conversion_function_c)(void *userbuf, MPI_Datatype datatype, MPI_Count count, void *filebuf,
                                                MPI_Offset position, void *extra_state);
 typedef int(MPI_Datarep_extent_function)(MPI_Datatype datatype, MPI_Aint *extent, void *extra_state);
-/* By their names of MPI-1. */
+/* The same by their names in MPI-1. */
 typedef MPI_Comm_errhandler_function MPI_Handler_function;
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
 typedef MPI_File_errhandler_function MPI_File_errhandler_fn;

@@ -1,5 +1,5 @@
-/* The profiling interface (MPI 5.0, chapter 15): PMPI_X is declared as MPI_X is, which is a weak name of it. Included by mpi.h; who
-   wants the list of all functions for something else says before what to make of each. */
+/* The profiling interface (MPI 5.0, chapter 15): PMPI_X is declared as MPI_X is; MPI_X is a weak name of PMPI_X. Included by
+   mpi.h. To use the list of all functions otherwise, define MPI_PROFILED before including this. */
 
 #ifndef MPI_PROFILED
 #define MPI_PROFILED(name) __typeof__(MPI_##name) PMPI_##name

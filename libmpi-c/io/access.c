@@ -6,7 +6,7 @@
 #include "api/type.h"
 #include "io/file.h"
 
-// Is the access not allowed by the mode in which the file was opened?
+// Checks that the file's mode allows the access. Returns MPI_SUCCESS, or reports the error and returns its class.
 static int file_check_mode(const struct file_access *a, const struct file *file)
 {
     if (a->writes && (file->amode & MPI_MODE_RDONLY))
@@ -46,7 +46,7 @@ static int file_check(const struct file_access *a, const struct file *file)
     return file_check_mode(a, file);
 }
 
-// Where an ordered access of this many etypes begins: behind those of the ranks before. All ranks call it.
+// Returns where an ordered access of `etypes` etypes begins: after those of all lower ranks. All ranks call it.
 static MPI_Offset file_ordered(struct file *file, int64_t etypes)
 {
     MPI_Comm comm = comm_handle(file->comm);
@@ -69,7 +69,7 @@ static MPI_Offset file_place(const struct file_access *a, struct file *file, int
     }
 }
 
-// An access as bytes in the order of the view: `packed` is the user's buffer if that has them so, else memory of our own.
+// The bytes of an access in the order of the view. `packed` is the user's buffer if it has them in this order, else a copy.
 struct file_bytes {
     unsigned char *packed;
     size_t bytes;
@@ -97,12 +97,12 @@ static void file_pack(const struct file_access *a, const struct file *file, stru
     p2p_free(native);
 }
 
-// Gives the program the `moved` bytes of the file. Returns how many bytes they are in memory.
+// Moves `moved` bytes of the file to the program's buffer. Returns their number of bytes in memory.
 static size_t file_unpack(const struct file_access *a, const struct file *file, struct file_bytes *data, size_t moved)
 {
     size_t native = moved;
     if (file->view.external && moved != 0) {
-        // Of lengths that differ there, only whole elements of the datatype are told; else all bytes are.
+        // If sizes in the file differ, only whole elements of the datatype count; else all bytes do.
         size_t there = type_external_size(a->datatype, 1), here = type_size(a->datatype);
         native = there == here ? moved : moved / there * here;
         if (!a->writes) {
@@ -121,7 +121,7 @@ static size_t file_unpack(const struct file_access *a, const struct file *file, 
     return native;
 }
 
-// Performs an access whose arguments are right.
+// Performs an access whose arguments are valid.
 static int file_perform(const struct file_access *a, struct file *file, MPI_Status *status)
 {
     struct file_bytes data;
@@ -163,7 +163,7 @@ int file_access(const struct file_access *a, MPI_Status *status)
     return file == NULL ? error : file_access_of(a, file, status);
 }
 
-// A request is done when it is made; its data is its status.
+// A request is complete when it is made. Its data is its status.
 static int file_finish(struct composite *request, const char *function, MPI_Status *status)
 {
     (void)function;
@@ -206,7 +206,7 @@ int file_begin(const struct file_access *a)
     return error;
 }
 
-// Do the names of two functions differ in no more than the ending `_c` of the second?
+// Are the names equal, but for an ending `_c` of the second?
 static bool file_is_same_begin(const char *name, const char *begun)
 {
     while (*name != '\0' && *name == *begun)

@@ -1,5 +1,5 @@
-// Data representations of the program (MPI 5.0 §14.5.3). Their names are kept; files are not converted by functions of the program,
-// so MPI_File_set_view refuses them, as it may (MPI 5.0 §14.5.3).
+// Data representations that the program registers (MPI 5.0 §14.5.3). Only their names are kept. The library does not convert files
+// by functions of the program, so MPI_File_set_view refuses them, as the standard allows (MPI 5.0 §14.5.3).
 #include <string.h>
 
 #include "io/file.h"

@@ -1,4 +1,4 @@
-// Files (MPI 5.0 chapter 14). Each rank opens a file of the host by itself. What the ranks share is the shared pointer, a word in a
+// Files (MPI 5.0 chapter 14). Each rank opens a file of the host by itself. The ranks share only the shared pointer, a word in a
 // window of rank 0.
 #ifndef IO_FILE_H
 #define IO_FILE_H
@@ -9,34 +9,34 @@
 #include "api/info.h"
 #include "type/elements.h"
 
-// What a rank sees of the file: `filetype` repeated from byte `disp` on. Offsets count etypes within the bytes that are seen.
+// The part of the file that a rank sees: `filetype`, repeated from byte `disp` on. Offsets count etypes within that part.
 struct file_view {
     MPI_Offset disp;
     MPI_Datatype etype, filetype;
-    const char *datarep;        // its name, a constant
-    bool external;              // "external32"; else as in memory
+    const char *datarep;        // name of the data representation, a constant
+    bool external;              // the data is in "external32"; else as in memory
     size_t etype_bytes;         // in the file
-    size_t tile_bytes;          // that are seen of a filetype
+    size_t tile_bytes;          // bytes of each filetype that are seen
     MPI_Offset tile_extent;     // bytes from a filetype to the next
     size_t pieces;              // contiguous parts of a filetype
     struct type_piece *piece;
-    size_t *before;             // for each piece, the bytes that are seen before it
+    size_t *before;             // for each piece, the bytes seen before it
 };
 
 struct file {
-    struct p2p_object object;   // first; its address is the handle
-    struct p2p_comm *comm;      // its own
+    struct p2p_object object;   // must be first; its address is the handle
+    struct p2p_comm *comm;      // the file's own
     MPI_Errhandler errhandler;
     MPI_Info info;              // the hints; MPI_INFO_NULL: none
     char *name;
     int amode;
     int descriptor;
-    MPI_Offset stands;          // where the descriptor stands, in bytes
+    MPI_Offset stands;          // position of the descriptor, in bytes
     struct file_view view;
     MPI_Offset position;        // the individual pointer, in etypes
-    MPI_Win shared;             // has the shared pointer, in etypes
+    MPI_Win shared;             // window of the shared pointer, in etypes
     bool atomic;
-    const char *split;          // the function that has begun a split collective that is not ended; else NULL
+    const char *split;          // the function that began a split collective not yet ended; else NULL
     const void *split_buffer;
     MPI_Status split_status;
 };
@@ -47,37 +47,37 @@ static inline struct file *file_of(MPI_File handle)
     return p2p_object_of(handle, P2P_OBJECT_FILE);
 }
 
-// The handler of MPI_FILE_NULL: the initial one of new files, and the one for errors that belong to no file (MPI 5.0 §14.7).
+// The error handler of MPI_FILE_NULL: new files get it, and it gets errors that belong to no file (MPI 5.0 §14.7).
 extern MPI_Errhandler file_initial_errhandler;
 
 // Reports an error to the handler of a file, as api_error does. Returns `class` if the handler returns.
 #define file_error(file, class, ...) api_error_of((file)->errhandler, (void *)(file), class, __VA_ARGS__)
 
-// Report an invalid file, a null pointer as `argument`, a datatype that cannot be used, or what errno says of the host's file; return the
-// error class.
+// Report an invalid file, a null pointer as `argument`, a datatype that cannot be used, or an error of the host's file (errno). Return
+// the error class.
 int file_explain(const char *function, MPI_File handle) __attribute__((cold));
 int file_explain_pointer(const char *function, const struct file *file, const char *argument) __attribute__((cold));
 int file_explain_type(const char *function, const struct file *file, MPI_Datatype datatype) __attribute__((cold));
 int file_explain_host(const char *function, const struct file *file) __attribute__((cold));
 
-// Returns the file of a call, or NULL with `*error` set: api_enter, and the check of the handle.
+// Calls api_enter and checks the handle. Returns the file, or NULL with `*error` set.
 struct file *file_enter(const char *function, MPI_File handle, int *error);
 
-// Makes the view of a file that has just been opened: its bytes. `file->view` must be all zero.
+// Makes the view of a file that has just been opened: all of its bytes. `file->view` must be all zero.
 void file_view_bytes(struct file_view *view);
 void file_view_free(struct file_view *view);
 
-// Returns the byte of the file behind `offset` etypes of the view.
+// Returns the number of the file's byte at `offset` etypes in the view.
 MPI_Offset file_byte_at(const struct file_view *view, MPI_Offset offset);
 
-// Is an offset in etypes negative or beyond all files, so that the number of its byte may not fit into MPI_Offset?
+// Is an offset in etypes negative, or so large that the number of its byte may not fit into MPI_Offset?
 bool file_is_far(const struct file_view *view, MPI_Offset offset);
 
-// The smallest offset in etypes whose byte is `size` or behind it: where a file of this size ends in the view.
+// Returns the smallest offset in etypes at or after byte `size`: where a file of this size ends in the view.
 MPI_Offset file_end_of(const struct file_view *view, MPI_Offset size);
 
-// Goes through the bytes that a view shows. file_cursor_at begins at an offset in etypes. file_cursor_next returns how many of at
-// most `most` bytes lie side by side in the file, sets `*offset` to the first of them and moves on behind them.
+// Walks through the bytes that a view shows. file_cursor_at begins at an offset in etypes. file_cursor_next returns how many
+// bytes, `most` at most, are adjacent in the file, sets `*offset` to the first one, and moves past them.
 struct file_cursor {
     const struct file_view *view;
     MPI_Offset tile;
@@ -86,22 +86,22 @@ struct file_cursor {
 struct file_cursor file_cursor_at(const struct file_view *view, MPI_Offset offset);
 size_t file_cursor_next(struct file_cursor *cursor, size_t most, MPI_Offset *offset);
 
-// Gives the file a size. Returns false with errno if the host refuses.
+// Sets the size of the file. Returns false with errno if the host refuses.
 bool file_cut(struct file *file, MPI_Offset size);
 
 // Returns the size of the file in bytes, or -1 with errno.
 MPI_Offset file_size(struct file *file);
 
-// Move bytes between memory and the file: `bytes` bytes side by side, or as a cursor says. Set `*moved` to how many: fewer than asked
-// for at the end of the file. Return false with errno if the host refuses.
+// Move bytes between memory and the file: `bytes` adjacent bytes, or those of a cursor. Set `*moved` to the number moved, which is
+// smaller at the end of the file. Return false with errno if the host refuses.
 bool file_move(struct file *file, bool writes, void *buffer, size_t bytes, MPI_Offset offset, size_t *moved);
 bool file_move_pieces(struct file *file, bool writes, void *buffer, size_t bytes, struct file_cursor cursor, size_t *moved);
 
-// The same as file_move_pieces, by all ranks of the file together: if their parts interleave, data goes to the ranks that move it in
-// long pieces. All ranks return false if the host refuses one of them.
+// As file_move_pieces, by all ranks of the file together. If their parts interleave, ranks exchange data so that each moves long
+// pieces. All ranks return false if the host refuses one of them.
 bool file_move_together(struct file *file, bool writes, void *buffer, size_t bytes, struct file_cursor cursor, size_t *moved);
 
-// The shared pointer. file_shared_add returns its value before `etypes` were added; the others need all ranks.
+// The shared pointer. file_shared_add adds `etypes` and returns the value before. All ranks must call the others.
 int64_t file_shared_add(struct file *file, int64_t etypes);
 void file_shared_set(struct file *file, int64_t etypes);
 
@@ -109,7 +109,7 @@ void file_shared_set(struct file *file, int64_t etypes);
 void file_lock(struct file *file);
 void file_unlock(struct file *file);
 
-// Where an access begins.
+// Where an access begins: at an offset, the individual or the shared pointer, or the shared one in rank order.
 enum file_place { FILE_AT, FILE_OWN, FILE_SHARED, FILE_ORDERED };
 
 // The arguments of a function that reads or writes; `offset` is for FILE_AT.
@@ -125,8 +125,8 @@ struct file_access {
     MPI_Datatype datatype;
 };
 
-// Perform an access: to its end; as a request, which is done at once; as the first half of a split collective. file_end is the second
-// half, in the name of `function`; `begin` is the function that has to have begun it.
+// Perform an access: blocking; as a request, which is complete at once; as the first half of a split collective. file_end is the
+// second half, for `function`; `begin` is the function that must have begun it.
 int file_access(const struct file_access *access, MPI_Status *status);
 int file_request(const struct file_access *access, MPI_Request *request);
 int file_begin(const struct file_access *access);

@@ -1,9 +1,9 @@
-// The functions that read and write (MPI 5.0 §14.4): for each place and way there is one with a count of int, and one with MPI_Count.
+// The functions that read and write (MPI 5.0 §14.4). Each place and way has one with a count of int and one with MPI_Count.
 #include "io/file.h"
 
 #define FILE_NAME(name) "MPI_File_" #name
 
-// The access of the function `name`; `to` is the buffer of those that write, without its `const`.
+// The access of function `name`. `to` is the buffer; for writes, without its `const`.
 #define FILE_ACCESS(name, writes, collective, place, offset) \
     &(const struct file_access){FILE_NAME(name), fh, writes, collective, place, offset, (void *)(uintptr_t)buf, count, datatype}
 

@@ -1,10 +1,10 @@
-// Moving bytes between memory and the host's file.
+// Moves bytes between memory and the host's file.
 #include <errno.h>
 #include <unistd.h>
 
 #include "io/file.h"
 
-// May the host be asked for this offset? Its calls take a `long`. Sets errno if not.
+// May the host be asked for this offset, which it takes as a `long`? If not, sets errno.
 static bool file_may_be_at(MPI_Offset offset)
 {
     errno = offset < 0 ? EINVAL : EFBIG;

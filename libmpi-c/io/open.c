@@ -34,7 +34,7 @@ int file_explain_type(const char *function, const struct file *file, MPI_Datatyp
                       type_is_valid(datatype) ? "not committed" : "no datatype");
 }
 
-// The error class of a value of errno.
+// Returns the error class for a value of errno.
 static int file_class_of(int error)
 {
     switch (error) {
@@ -55,7 +55,7 @@ int file_explain_host(const char *function, const struct file *file)
     return file_error(file, file_class_of(error), "%s: %s: %s", function, file->name, strerror(error));
 }
 
-// Is it a set of modes that contradict each other (MPI 5.0 §14.2.1)? Returns what is wrong, or NULL.
+// Checks a set of modes (MPI 5.0 §14.2.1). Returns the contradiction in it, or NULL.
 static const char *file_bad_mode(int amode)
 {
     int ways = !!(amode & MPI_MODE_RDONLY) + !!(amode & MPI_MODE_WRONLY) + !!(amode & MPI_MODE_RDWR);
@@ -68,7 +68,7 @@ static const char *file_bad_mode(int amode)
     return NULL;
 }
 
-// The name without what MPI allows before it, the kind of a file system.
+// Returns the file name without the prefix that MPI allows, the kind of file system.
 static const char *file_plain_name(const char *name)
 {
     const char *colon = strchr(name, ':');
@@ -93,7 +93,7 @@ static int file_open_host(const char *name, int amode, bool creates)
         return -1;
     }
     int descriptor = open(name, flags, FILE_PERMISSIONS);
-    // Where the pointers begin must be known.
+    // Finds the end of the file, where the pointers begin.
     if (descriptor >= 0 && (amode & MPI_MODE_APPEND) && lseek(descriptor, 0, SEEK_END) < 0) {
         int error = errno;
         close(descriptor);
@@ -103,8 +103,8 @@ static int file_open_host(const char *name, int amode, bool creates)
     return descriptor;
 }
 
-// Opens the file of the host: rank 0 first, which makes it if it must be made; then the others, if rank 0 could. Returns the
-// descriptor, or -1 at all ranks, with the same errno, if any rank cannot.
+// Opens the file of the host: first on rank 0, which creates it if needed; then, if that succeeded, on the others. Returns
+// the descriptor. If any rank fails, returns -1 at all ranks, with the same errno.
 static int file_open_all(const struct p2p_comm *comm, const char *name, int amode)
 {
     MPI_Comm handle = comm_handle(comm);
@@ -148,7 +148,7 @@ static int file_check_open(const struct p2p_comm *comm, const char *filename, in
     return MPI_SUCCESS;
 }
 
-// Makes the object of an open file. Collective.
+// Makes the object for an open file. Collective.
 static struct file *file_new(struct p2p_comm *comm, const char *name, int amode, MPI_Info info, int descriptor)
 {
     struct file *file = p2p_object_new(&file_pool);
@@ -216,7 +216,7 @@ int PMPI_File_close(MPI_File *fh)
     if (file->amode & MPI_MODE_DELETE_ON_CLOSE) {
         if (file->comm->rank == 0 && unlink(file->name) != 0)
             failure = errno;
-        // The file is gone when any rank returns.
+        // The file must be deleted before any rank returns.
         PMPI_Bcast(&failure, 1, MPI_INT, 0, comm_handle(file->comm));
     }
     errno = failure;

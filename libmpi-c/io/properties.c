@@ -1,10 +1,10 @@
-// What a program asks of an open file, and sets (MPI 5.0 §14.2.4 to §14.2.8, §14.6).
+// Properties of an open file that a program reads and sets (MPI 5.0 §14.2.4 to §14.2.8, §14.6).
 #include <errno.h>
 #include <unistd.h>
 
 #include "io/file.h"
 
-// Reports that `argument` is null, unless it is not. Returns the file of the call, or NULL with `*error` set.
+// Returns the file of the call, or NULL with `*error` set. Reports it if `result`, named `argument`, is NULL.
 static struct file *file_ask(const char *function, MPI_File fh, const void *result, const char *argument, int *error)
 {
     struct file *file = file_enter(function, fh, error);
@@ -25,7 +25,7 @@ int PMPI_File_get_size(MPI_File fh, MPI_Offset *size)
 }
 API_WEAK(File_get_size)
 
-// Brings the file to a size, by rank 0, when all ranks have come: to exactly this one, or at least to it.
+// When all ranks have called, rank 0 sets the size of the file: to exactly `size`, or to at least `size`.
 static int file_resize(const char *function, MPI_File fh, MPI_Offset size, bool at_least)
 {
     int error;
@@ -42,7 +42,7 @@ static int file_resize(const char *function, MPI_File fh, MPI_Offset size, bool 
                           size < 0 ? "negative" : "not that of other ranks");
     int failure = 0;
     if (file->comm->rank == 0) {
-        // A file whose size cannot be told must not be made shorter.
+        // If the size cannot be read, the file must not be cut.
         MPI_Offset now = at_least ? file_size(file) : 0;
         bool is_enough = at_least && now >= size;
         if (now < 0 || (!is_enough && !file_cut(file, size)))
@@ -131,7 +131,7 @@ int PMPI_File_get_atomicity(MPI_File fh, int *flag)
 }
 API_WEAK(File_get_atomicity)
 
-// What has been written is in the host's file at once; the ranks still have to meet.
+// Written data is in the host's file at once. Only the ranks must synchronize.
 int PMPI_File_sync(MPI_File fh)
 {
     int error;

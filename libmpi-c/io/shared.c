@@ -1,4 +1,4 @@
-// The pointers of a file: the shared one, a word in a window of rank 0, and the functions that tell and set both (MPI 5.0 §14.4).
+// The pointers of a file, and the functions that read and set them (MPI 5.0 §14.4). The shared one is a word in a window of rank 0.
 #include "io/file.h"
 
 int64_t file_shared_add(struct file *file, int64_t etypes)
@@ -10,7 +10,7 @@ int64_t file_shared_add(struct file *file, int64_t etypes)
     return before;
 }
 
-// Rank 0 sets it when all have come, and all go on when it is set.
+// Rank 0 sets it when all ranks have called; all return after that.
 void file_shared_set(struct file *file, int64_t etypes)
 {
     MPI_Comm comm = comm_handle(file->comm);
@@ -32,8 +32,8 @@ void file_unlock(struct file *file)
         PMPI_Win_unlock(0, file->shared);
 }
 
-// Where MPI_File_seek and MPI_File_seek_shared lead; `now` is the present position. `*error` tells whether that is an error, which is
-// reported.
+// Returns the new position for MPI_File_seek and MPI_File_seek_shared; `now` is the present one. Reports an error and sets
+// `*error`.
 static MPI_Offset file_seek_to(const char *function, struct file *file, MPI_Offset offset, int whence, MPI_Offset now, int *error)
 {
     if (whence != MPI_SEEK_SET && whence != MPI_SEEK_CUR && whence != MPI_SEEK_END) {
@@ -79,7 +79,7 @@ int PMPI_File_seek(MPI_File fh, MPI_Offset offset, int whence)
 }
 API_WEAK(File_seek)
 
-// Tells one of the two pointers.
+// Returns one of the two pointers.
 static int file_tell(const char *function, MPI_File fh, bool shared, MPI_Offset *offset)
 {
     int error;
@@ -98,7 +98,7 @@ int PMPI_File_get_position(MPI_File fh, MPI_Offset *offset)
 }
 API_WEAK(File_get_position)
 
-// The position that counts is rank 0's, and all ranks must have given the same (MPI 5.0 §14.4.4).
+// Rank 0's position is used; all ranks must pass the same (MPI 5.0 §14.4.4).
 int PMPI_File_seek_shared(MPI_File fh, MPI_Offset offset, int whence)
 {
     const char *function = "MPI_File_seek_shared";

@@ -1,6 +1,6 @@
-// Collective accesses in two phases. If the parts of the ranks interleave, the accessed range is divided among the ranks. Each rank
-// moves its share in pieces as long as possible, and the data goes by messages between there and the ranks that want it or have it.
-// The method is that of R. Thakur, W. Gropp, E. Lusk: Data Sieving and Collective I/O in ROMIO, 1999.
+// Collective accesses in two phases. If the parts of the ranks interleave, the range of the access is divided among the ranks. Each
+// rank moves its share of the file in long pieces, and messages carry the data between it and the ranks that want or have it.
+// Method: R. Thakur, W. Gropp, E. Lusk: Data Sieving and Collective I/O in ROMIO, 1999.
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -9,18 +9,18 @@
 
 static const char file_no_memory[] = "MPI: no memory for a collective access to a file";
 
-// `bytes` bytes of the file from `offset` on; `data` is where they are in the memory of the rank that moves them.
+// `bytes` bytes of the file from `offset` on. `data` is their place in memory at the rank that moves them.
 struct file_run {
     int64_t offset, bytes;
     unsigned char *data;
 };
 
-// As it is sent.
+// A run as it is sent.
 struct file_wire {
     int64_t offset, bytes;
 };
 
-// What one rank accesses: from `low` to before `high`, `bytes` in all, in `runs` runs.
+// The access of one rank: from `low` to before `high`, `bytes` in all, in `runs` runs.
 struct file_range {
     int64_t low, high, bytes, runs;
 };
@@ -40,13 +40,13 @@ static struct file_range file_range_of(struct file_cursor cursor, size_t bytes)
     return range;
 }
 
-// What all ranks together do: the whole range, and how many bytes of it are each rank's share.
+// The access of all ranks together: the whole range, and the bytes of each rank's share.
 struct file_plan {
     int size;
     int64_t low, high, share;
 };
 
-// Is it worth while to exchange: do parts interleave, and can counts of bytes be told by an int?
+// Should ranks exchange data: do their parts interleave, and do counts of bytes fit into an int?
 static bool file_interleaves(const struct file_range *ranges, struct file_plan *plan)
 {
     bool interleaves = false;
@@ -96,17 +96,17 @@ static void file_parts_free(struct file_parts *parts)
     p2p_free(parts->bytes);
 }
 
-// One rank's side of the exchange. What a rank has asked others to move, and what others have asked it to move.
+// One rank's side of the exchange: the runs that it asks others to move, and those that others ask it to move.
 struct file_exchange {
     struct file *file;
     struct file_plan plan;
     struct file_parts asks, asked;          // struct file_wire
     struct file_parts gives, given;         // data, in the same order
     size_t runs;
-    struct file_run *run;                   // what this rank moves, in order of the offsets
+    struct file_run *run;                   // the runs that this rank moves, in order of their offsets
 };
 
-// Calls for each part of the rank's runs that lies in one share: counts it, or writes it down and moves its data from or to `packed`.
+// Done for each part of the rank's runs within one share: count it, or list it and copy its data from or to `packed`.
 enum file_step { FILE_COUNT, FILE_ASK, FILE_TAKE };
 
 static void file_split(struct file_exchange *x, enum file_step step, bool writes, unsigned char *packed, size_t bytes, struct file_cursor cursor,
@@ -151,7 +151,7 @@ static void file_walk(struct file_exchange *x, enum file_step step, bool writes,
     p2p_free(at);
 }
 
-// Shell's method: the runs of each rank are mostly in order already.
+// Shell sort, because the runs of each rank are mostly in order already.
 static void file_sort(struct file_run *run, size_t count)
 {
     size_t gap = 1;
@@ -167,7 +167,7 @@ static void file_sort(struct file_run *run, size_t count)
         }
 }
 
-// Lists what the others have asked for.
+// Lists the runs that the others have asked for.
 static void file_list(struct file_exchange *x)
 {
     size_t count = 0;
@@ -186,10 +186,10 @@ static void file_list(struct file_exchange *x)
     file_sort(x->run, x->runs);
 }
 
-// The bytes that one call of the host moves at most, unless a run is longer.
+// The bytes that one host call moves at most, unless a single run is longer.
 enum { FILE_BUFFER = 1 << 22 };
 
-// The runs from `from` on that can be moved at once: they touch or overlap. Returns the index behind them and sets `*bytes`.
+// Finds the runs from `from` on that one call can move: they touch or overlap. Returns the next index and sets `*bytes`.
 static size_t file_adjacent(const struct file_exchange *x, size_t from, size_t *bytes)
 {
     int64_t first = x->run[from].offset, end = first + x->run[from].bytes;
@@ -205,7 +205,7 @@ static size_t file_adjacent(const struct file_exchange *x, size_t from, size_t *
     return to;
 }
 
-// Moves this rank's share. Returns false with errno if the host refuses.
+// Moves this rank's share of the file. Returns false with errno if the host refuses.
 static bool file_move_share(struct file_exchange *x, bool writes)
 {
     bool well = true;
@@ -231,7 +231,7 @@ static void file_swap(const struct file_parts *out, const struct file_parts *in,
     PMPI_Alltoallv(out->bytes, out->counts, out->places, MPI_BYTE, in->bytes, in->counts, in->places, MPI_BYTE, comm);
 }
 
-// How many bytes of an access lie before the end of the file, up to the first that does not. All, if the host cannot tell the size.
+// Returns how many leading bytes of an access lie before the end of the file. All, if the host cannot tell the size.
 static size_t file_before_end(struct file *file, size_t bytes, struct file_cursor cursor)
 {
     MPI_Offset size = file_size(file), offset;

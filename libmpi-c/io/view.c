@@ -1,4 +1,4 @@
-// Views: which bytes of a file a rank sees (MPI 5.0 §14.3).
+// Views: the bytes of a file that a rank sees (MPI 5.0 §14.3).
 #include <string.h>
 
 #include "io/file.h"
@@ -35,7 +35,7 @@ MPI_Offset file_end_of(const struct file_view *view, MPI_Offset size)
         MPI_Offset bytes = (MPI_Offset)view->piece[i].bytes, rest = size - view->disp - view->piece[i].offset;
         if (rest <= 0)
             continue;
-        // The piece of each filetype, and the part of it that the last one has.
+        // The piece of each filetype, and the part of it in the last filetype.
         MPI_Offset whole = view->tile_extent > 0 ? rest / view->tile_extent : 0, last = rest - whole * view->tile_extent;
         seen += (uint64_t)(whole * bytes + (bytes < last ? bytes : last));
     }
@@ -101,7 +101,7 @@ void file_view_free(struct file_view *view)
     type_release(view->filetype);
 }
 
-// Fills in the pieces of the filetype. `whole` stands for a filetype whose data lies side by side, of so many bytes.
+// Fills in the pieces of the filetype. If `whole` is not 0, the filetype is `whole` adjacent bytes.
 static void file_view_fill(struct file_view *view, size_t whole)
 {
     size_t pieces = whole != 0 ? 1 : type_pieces(view->filetype, false, NULL, 0), seen = 0;
@@ -124,8 +124,8 @@ void file_view_bytes(struct file_view *view)
     file_view_fill(view, 1);
 }
 
-// Checks that the displacements of a filetype neither fall nor are negative, that no bytes lie above each other in a file that is
-// written, and that no etype is cut (MPI 5.0 §14.1.1, §14.3).
+// Checks that the displacements of a filetype neither decrease nor are negative, that no bytes overlap in a file that is written,
+// and that no etype is cut (MPI 5.0 §14.1.1, §14.3).
 static int file_check_filetype(const struct file *file, MPI_Datatype etype, MPI_Datatype filetype)
 {
     const char *function = "MPI_File_set_view";
@@ -147,7 +147,7 @@ static int file_check_filetype(const struct file *file, MPI_Datatype etype, MPI_
 }
 
 // Fills in the numbers of a view. Lengths in "external32" may differ from those in memory; then only a filetype without gaps is
-// understood. Returns false for any other.
+// supported. Returns false for any other.
 static bool file_view_describe(struct file_view *view)
 {
     size_t bytes = type_size(view->filetype);
@@ -198,7 +198,7 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
     error = file_check_filetype(file, etype, filetype);
     if (error != MPI_SUCCESS)
         return error;
-    // All ranks see the shared pointer as the last of them has left it.
+    // After the barrier, no rank changes the shared pointer, so all ranks read the same value.
     if (sequential) {
         PMPI_Barrier(comm_handle(file->comm));
         disp = file_byte_at(&file->view, file_shared_add(file, 0));
@@ -217,7 +217,7 @@ int PMPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Dat
 }
 API_WEAK(File_set_view)
 
-// Handles of types are given back as duplicates unless they are predefined (MPI 5.0 §14.3).
+// Returns a type as MPI_File_get_view does: a duplicate, unless it is predefined (MPI 5.0 §14.3).
 static MPI_Datatype file_type_given(MPI_Datatype type)
 {
     if (type_is_predefined(type))

@@ -1,11 +1,11 @@
-// Marks: places that a watcher wants to know of. A mark is no instruction: a label, and an entry for it in a section that
-// is not loaded, which says where the watcher finds the mark's operands (as SystemTap's static probes do). So that it
-// costs nothing, it must name only what is at hand where it stands. As a label is no instruction, it must not stand at the end
-// of a way that another one joins there without passing it: what follows must belong to the mark alone.
+// Marks: places in the library that a watcher observes. A mark is no instruction. It is a label, and an entry in a section
+// that is not loaded, which tells the watcher where the operands are (as SystemTap's static probes do). To cost nothing, a
+// mark may name only values at hand. Do not place a mark just before a point where another path joins: the next instruction
+// must belong to the mark's path alone.
 //
-// An entry: the address, as wide as one; then text up to a zero byte: the mark's name and its operands; then zeros up to
-// the next multiple of an address' width. An operand is a register, a number, a place in memory as in 8(a0), or two
-// registers low:high for 64 bits on RV32; behind it there may be a field of it as in @32:16, bits from the 32nd, 16 of them.
+// An entry: the address; then text up to a zero byte: the mark's name and its operands; then zeros up to the next multiple
+// of the address width. An operand is a register, a number, a place in memory as in 8(a0), or two registers low:high for 64
+// bits on RV32. A field of it may follow: @32:16 means 16 bits from bit 32 on.
 #ifndef MARK_H
 #define MARK_H
 
@@ -21,7 +21,7 @@
 #define MARK_ENVELOPE_OPERANDS(key) "nr"((uint32_t)(key)), "nr"((uint32_t)((key) >> 32))
 #endif
 
-// The compiler takes it for the shortest instruction when it decides what to inline.
+// For its decisions on inlining, the compiler counts it as the shortest instruction.
 #define MARK(text, ...)                                                                                               \
     __asm__ __inline__ __volatile__("991:\n\t.pushsection .rankine.marks,\"\",@progbits\n\t.p2align " MARK_ALIGN         \
                                     "\n\t.dc.a 991b\n\t.asciz \"" text "\"\n\t.p2align " MARK_ALIGN                      \

@@ -1,15 +1,15 @@
-// Phases: places at which another part of a call begins (docs/phases.md). Such a place is a label to which nobody jumps: the
-// compiler keeps in the debug information where it stands, and nothing at all in the code, which is the same to the byte
-// without it. Where ways join, it may know of one of them only: a label belongs where the way is one.
+// Phases: labels at which the next part of a call begins (docs/phases.md). No code jumps to such a label. The compiler keeps
+// its place in the debug information only; the code is the same to the byte without it. Put a label where all control flow
+// passes through one point: where paths join, the compiler may keep only one of them.
 #ifndef PHASE_H
 #define PHASE_H
 
 #ifndef PHASES
-#define PHASES 1  // 0: none, for the proof that they cost nothing
+#define PHASES 1  // 0: no labels, to prove that they cost nothing
 #endif
 
 #ifndef PHASES_TIMED
-#define PHASES_TIMED 0  // 1: the hart's counter is read where a phase begins, as Katsamani 2010 §4.4.2 read a timer: the phases then hold what that costs
+#define PHASES_TIMED 0  // 1: reads the hart's counter where a phase begins, as Katsamani 2010 §4.4.2 read a timer; phases include that cost
 #endif
 
 #if PHASES_TIMED
@@ -32,7 +32,7 @@ static inline void phase_read(void)
 #define PHASE(name) PHASE_READ
 #endif
 
-// First and last statement of a blocking call's fast path, where only a library that reads a timer has phases.
+// First and last statement of a blocking call's fast path. Only a library that reads a timer has phases there.
 #if PHASES_TIMED
 #define PHASE_EDGE(name) PHASE(name)
 #else

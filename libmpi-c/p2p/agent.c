@@ -29,8 +29,8 @@ bool p2p_agents_ready(void)
     return false;
 }
 
-// Advances the first agent that is ready. That agent moves to the end of the list first, so that the others come before it at the next
-// steps; it may remove itself while it advances. Does nothing if no agent is ready.
+// Advances the first agent that is ready. Moves it to the end of the list before that, so that the others come first in the next
+// steps. An agent may remove itself while it advances. Does nothing if no agent is ready.
 void p2p_agents_advance(void)
 {
     struct p2p_agent **link = &p2p_agents;

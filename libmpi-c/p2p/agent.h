@@ -1,12 +1,12 @@
-// Agents: work besides messages that makes progress while a rank waits, such as non-blocking collectives and serving requests of other
-// ranks. Each time that the rank polls for packets, it also asks its agents whether they are ready.
+// Agents: work other than messages that makes progress while a rank waits, such as non-blocking collectives and serving requests of
+// other ranks. Each time the rank polls for packets, it also asks its agents whether they are ready.
 #ifndef P2P_AGENT_H
 #define P2P_AGENT_H
 
 #include <stdbool.h>
 
-// An agent, a member of a larger struct that has its data. `ready` loads and never stores, so that a rank with nothing to do changes
-// nothing in a polling round. `advance` is called after `ready` returned true; it does not wait, and may start messages and add or remove agents.
+// An agent, a member of a larger struct with its data. `ready` loads and never stores, so that an idle rank changes nothing in a
+// polling round. `advance` is called after `ready` returned true. It does not wait; it may start messages, and add or remove agents.
 struct p2p_agent {
     struct p2p_agent *next;
     bool (*ready)(const struct p2p_agent *agent);

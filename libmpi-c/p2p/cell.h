@@ -1,4 +1,4 @@
-// What an exchange by cells.h puts into one cell.
+// The words that an exchange of cells.h puts into one cell.
 #ifndef P2P_CELL_H
 #define P2P_CELL_H
 
@@ -6,7 +6,7 @@
 
 #include "channel_kind.h"
 
-// Words as they travel, of whatever they are made.
+// Words as they are sent, whatever they contain.
 enum { P2P_CELL_WORDS = CHAN_CELL_WORDS };
 typedef chan_cell_word __attribute__((may_alias)) p2p_cell_word;
 

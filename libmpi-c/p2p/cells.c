@@ -7,7 +7,7 @@ uint32_t p2p_no_cells;
 
 unsigned p2p_cells_begin(const struct p2p_comm *comm)
 {
-    // No cell has the number 0.
+    // No exchange has the number 0.
     static unsigned exchange;
     if (comm != &p2p_world || p2p_in_fiber())
         return 0;

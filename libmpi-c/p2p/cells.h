@@ -1,4 +1,4 @@
-// Exchanges of a few words among all ranks without packets, where the channel has cells for them.
+// Exchanges of a few words among all ranks without packets, if the channel has cells.
 #ifndef P2P_CELLS_H
 #define P2P_CELLS_H
 
@@ -8,8 +8,8 @@
 #include "p2p/cell.h"
 #include "p2p/p2p.h"
 
-// All ranks of `comm` begin an exchange: its number, or 0 at once if they cannot. Only for MPI_COMM_WORLD, and not in a fiber: one
-// goes on at a time. In it each rank puts to each cell of others at most once, and ends it when it has got what others put for it.
+// Begins an exchange of all ranks of `comm`, one at a time. Returns its number, or 0 if impossible: only for MPI_COMM_WORLD, not
+// in a fiber. Each rank puts to each cell of others at most once, and ends the exchange when it has all its words.
 unsigned p2p_cells_begin(const struct p2p_comm *comm);
 
 static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
@@ -20,7 +20,7 @@ static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, cons
     chan_cell_close(to, exchange);
 }
 
-// What others have put into an own cell, when it has come.
+// Waits until others have put words into a cell of this rank, and takes them.
 static inline void p2p_cell_take(unsigned exchange, unsigned cell, p2p_cell_word *words, size_t count)
 {
     while (!chan_cell_came(exchange, cell))

@@ -30,46 +30,46 @@ enum { P2P_DATATYPE_FIRST = 0x200, P2P_DATATYPE_COUNT = 0x100 };
 
 extern const struct p2p_datatype p2p_datatypes[P2P_DATATYPE_COUNT];
 
-// In a shift of a datatype, beyond the bits that count in a shift of a size_t.
+// Marks a valid shift of a datatype. It lies beyond the bits that count in a shift of a size_t.
 enum { P2P_SHIFTED = 0x40 };
 
-// Where the global pointer reaches: every message looks it up.
+// In memory that the global pointer reaches, because every message needs it.
 #define P2P_SMALL_DATA __attribute__((section(".sdata2.p2p_shifts")))
 
-// By datatype: P2P_SHIFTED and the logarithm of the extent; 0 where that is no power of two or not the size, and of what is no type.
+// For each datatype P2P_SHIFTED and the logarithm of its extent; 0 if that is no power of two or not the size, and for no type.
 extern const uint8_t p2p_shifts[P2P_DATATYPE_COUNT];
 
-// Is the handle within the table? What it says there is another question.
+// Is the handle within the table? Its entry may still be of no type.
 static inline bool p2p_is_within(MPI_Datatype handle)
 {
     return (uintptr_t)handle - P2P_DATATYPE_FIRST < P2P_DATATYPE_COUNT;
 }
 
-// The entry of a handle that is within the table.
+// Returns the entry of a handle that is within the table.
 static inline const struct p2p_datatype *p2p_datatype_within(MPI_Datatype handle)
 {
     return &p2p_datatypes[(uintptr_t)handle - P2P_DATATYPE_FIRST];
 }
 
-// The entry of a handle; one with extent 0 when it is none.
+// Returns the entry of a handle; one with extent 0 if the handle is not predefined.
 static inline const struct p2p_datatype *p2p_datatype(MPI_Datatype handle)
 {
     return p2p_is_within(handle) ? p2p_datatype_within(handle) : &p2p_datatypes[0];
 }
 
-// The shift of a handle that is within the table.
+// Returns the shift of a handle that is within the table.
 static inline unsigned p2p_shift(MPI_Datatype handle)
 {
     return p2p_shifts[(uintptr_t)handle - P2P_DATATYPE_FIRST];
 }
 
-// The shift of any handle; 0 when it is none of a predefined datatype.
+// Returns the shift of any handle; 0 if it is not predefined.
 static inline unsigned p2p_shift_of(MPI_Datatype handle)
 {
     return p2p_is_within(handle) ? p2p_shift(handle) : 0;
 }
 
-// Bytes of `count` elements of a datatype with this `shift`, which is not 0.
+// Returns the bytes of `count` elements of a datatype with this `shift`, which must not be 0.
 static inline size_t p2p_shifted_bytes(int count, unsigned shift)
 {
     return (size_t)count << (shift & (8 * sizeof(size_t) - 1));

@@ -1,5 +1,5 @@
-// The predefined datatypes (MPI 5.0 §3.2.2, §6.9.4; handles of the ABI, chapter 20): a row each. The file that includes this says by
-// ENTRY(size, extent, class) what it makes of a row.
+// The predefined datatypes (MPI 5.0 §3.2.2, §6.9.4; handles of the ABI, chapter 20), one row each. The file that includes this
+// defines ENTRY(size, extent, class), which turns a row into what it needs.
 #define AT(handle) [(handle) - P2P_DATATYPE_FIRST]
 #define OPAQUE(bytes) ENTRY(bytes, bytes, P2P_OPAQUE)
 #define BY_SIZE(type, c8, c16, c32, c64) \
@@ -8,7 +8,7 @@
 #define UNSIGNED(type) BY_SIZE(type, P2P_U8, P2P_U16, P2P_U32, P2P_U64)
 #define LOGICAL(type) BY_SIZE(type, P2P_LOGICAL8, P2P_LOGICAL16, P2P_LOGICAL32, P2P_LOGICAL64)
 #define OTHER(type, class) ENTRY(sizeof(type), sizeof(type), class)
-// The size of a pair leaves its padding out, its extent does not.
+// The size of a pair does not include its padding; its extent does.
 #define PAIR(first, second, class) ENTRY(sizeof(first) + sizeof(second), sizeof(struct { first a; second b; }), class)
 
 AT(0x201) = SIGNED(MPI_Aint),
@@ -53,7 +53,7 @@ AT(0x239) = LOGICAL(bool),  // MPI_CXX_BOOL
 AT(0x23c) = OPAQUE(sizeof(wchar_t)),
 AT(0x240) = SIGNED(int8_t),
 AT(0x241) = UNSIGNED(uint8_t),
-// MPI_CHAR is for printable characters and the standard gives it no operation; programs reduce it all the same.
+// MPI_CHAR is for printable characters, and the standard gives it no reduction. Programs reduce it nevertheless.
 AT(0x243) = ENTRY(1, 1, (char)-1 < 0 ? P2P_I8 : P2P_U8),
 AT(0x244) = SIGNED(signed char),
 AT(0x245) = UNSIGNED(unsigned char),

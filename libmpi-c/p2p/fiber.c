@@ -5,7 +5,7 @@
 #include "p2p/fiber.h"
 #include "p2p/internal.h"
 
-// At the end of a stack, to see that it was large enough.
+// Marks the end of a stack, to detect that the stack was too small.
 enum { P2P_FIBER_END = 0x7ebf5ab3 };
 
 struct p2p_fiber {

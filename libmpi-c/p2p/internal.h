@@ -1,4 +1,4 @@
-// What the files of p2p/ share among themselves.
+// Declarations that the files of p2p/ share.
 #ifndef P2P_INTERNAL_H
 #define P2P_INTERNAL_H
 
@@ -8,22 +8,22 @@
 #include "mark/mark.h"
 #include "p2p/p2p.h"
 
-// How much of the library's memory that is given back in large blocks is kept for the next, see memory.c.
+// Bytes of large blocks given back that the library keeps for reuse, see memory.c.
 #ifndef P2P_KEPT_BYTES
 #define P2P_KEPT_BYTES 1048576  // bytes
 #endif
 
-// An address or a length of the nodes, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef chan_address p2p_word;
 
-// A request to send: the message stays where it is until the receiver asks for it.
+// A request to send: the message stays in place until the receiver asks for it.
 struct p2p_rts {
     p2p_word bytes;
     p2p_word cookie;   // the sender's request
-    p2p_word address;  // of the message in the sender's memory; 0 where the receiver cannot read it
+    p2p_word address;  // of the message in the sender's memory; 0 if the receiver cannot read it
 };
 
-// A message whose first packet has arrived and that nobody has received yet.
+// A message whose first packet has arrived and that no receive has matched.
 struct p2p_unexpected {
     struct match_entry match;
     bool rendezvous;
@@ -44,23 +44,23 @@ struct p2p_peer {
 struct p2p_state {
     struct p2p_peer *peer;
     struct p2p_peer *waiting_first;  // nodes that sends wait for, see send.c
-    unsigned outstanding;  // sends, transfers, flags and agents that p2p_advance has to look after; 0 on the fast path
+    unsigned outstanding;  // sends, transfers, flags and agents that p2p_advance must serve; 0 on the fast path
 };
 
 extern struct p2p_state p2p_state;
 
-// Sends. p2p_send_at_once: the message fits one packet and the channel took it.
+// Sends. p2p_send_at_once returns true if the message fits one packet and the channel took it.
 bool p2p_send_at_once(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes,
                       int dest, int tag);
-// A blocking send of any message, by a request. Always returns MPI_SUCCESS. Compiled into nobody else, so that the fast path saves no
-// registers for it.
+// A blocking send of any message, by a request. Always returns MPI_SUCCESS. Not inlined, so that the fast path saves no registers for
+// it.
 int p2p_send_generally(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                        int tag);
 bool p2p_sends_waiting(void);
 bool p2p_sends_ready(void);
 void p2p_sends_advance(void);
 
-// Sends in order behind those that already wait for the same node.
+// Sends after the sends that already wait for the same node.
 void p2p_send_in_order(struct p2p_request *request);
 
 static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
@@ -77,23 +77,23 @@ static inline void p2p_send_prepare(struct p2p_request *request, enum p2p_kind k
     request->node = p2p_node(comm, dest);
 }
 
-// How a blocking send went that took the fast path or did nothing.
+// Result of a blocking send on the fast path.
 enum p2p_sending {
-    P2P_NOT_SENT,      // nothing has happened
+    P2P_NOT_SENT,      // nothing has been done
     P2P_SENT,
-    P2P_SEND_PAYLOAD,  // the channel takes it, but its payload is copied out of line (chan_sends_in_line); nothing has happened
+    P2P_SEND_PAYLOAD,  // the channel accepts it; its payload must be copied out of line (chan_sends_in_line); nothing done
 };
 
-// How a blocking receive went that took the fast path or did nothing.
+// Result of a blocking receive on the fast path.
 enum p2p_outcome {
-    P2P_NOT_NOW,    // nothing has happened
-    P2P_RECEIVED,   // `got` tells what it was
-    P2P_PAYLOAD,    // it is the next packet and has a payload, which is copied out of line (chan_copies_in_line)
-    P2P_REQUESTED,  // the message is a long one, whose request to send is the next packet of its node
+    P2P_NOT_NOW,    // nothing has been done
+    P2P_RECEIVED,   // `got` describes the message
+    P2P_PAYLOAD,    // the message is the next packet; its payload must be copied out of line (chan_copies_in_line)
+    P2P_REQUESTED,  // the message is long; its request to send is the next packet from its node
 };
 
-// Marks of messages. A message that the channel takes is sent by a protocol; the message in `packet` meets the receive
-// `request`, or waits as `entry` until `request` takes it or its sender withdraws it; a receive is complete.
+// Marks of messages. A message that the channel accepts is sent by a protocol. The message in `packet` matches the
+// receive `request`, or waits as `entry` until `request` takes it or its sender withdraws it. A receive is complete.
 #define P2P_MARK_SENDING(protocol, key, node, bytes)                                                                  \
     MARK("sending." protocol " " MARK_ENVELOPE " %2 %3", MARK_ENVELOPE_OPERANDS(key), "nr"(node), "nr"(bytes))
 #define P2P_MARK_MATCHED(request, packet) MARK("matched %0 %1@" CHAN_HEAD_NODE_FIELD, "nr"(request), "m"((packet)->head[1]))
@@ -114,7 +114,7 @@ static inline void p2p_envelope_into(struct p2p_request *request, uint64_t key, 
 static inline void p2p_complete_receive(struct p2p_request *request)
 {
     request->error = request->arrived > request->bytes ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
-    // The store stays behind the mark, which therefore belongs to this way alone wherever this is the end of one.
+    // Keeps the store after the mark, so that an instruction of this path alone follows the mark, even at the path's end.
     bool done = true;
     P2P_MARK_RECEIVED(request);
     __asm__ volatile("" : "+r"(done));
@@ -137,8 +137,8 @@ static inline struct p2p_unexpected *p2p_unexpected_of(struct match_entry *entry
     return (struct p2p_unexpected *)entry;
 }
 
-// Looks at both ends of a buffer that only the hardware will touch: a bad pointer faults here, in the rank and the call
-// that gave it, and not as a transfer that never ends.
+// Reads both ends of a buffer that only the hardware will access. So a bad pointer faults here, in the rank and call
+// that passed it. (Otherwise it would become a transfer that never ends.)
 static inline void p2p_touch(const unsigned char *buffer, size_t bytes)
 {
     if (bytes != 0) {

@@ -1,4 +1,4 @@
-// Keys and masks of receives and probes for match.h, made of what the program gives.
+// Keys and masks for match.h, made from the arguments of receives and probes.
 #ifndef P2P_KEYS_H
 #define P2P_KEYS_H
 
@@ -14,7 +14,7 @@ static inline uint64_t p2p_receive_mask(int source, int tag)
     return mask;
 }
 
-// Where the mask is zero the key does not matter.
+// Bits of the key where the mask is zero do not matter.
 static inline uint64_t p2p_receive_key(const struct p2p_comm *comm, enum p2p_context context, int source, int tag)
 {
     return comm->any_key[context] | (uint64_t)(uint16_t)source << MATCH_SOURCE_SHIFT | (uint32_t)tag;

@@ -1,7 +1,7 @@
-// The library's own memory. Blocks that are given back are kept by size for the next of that size: taking and giving one costs the
-// same however the program uses its heap, and once a program's calls repeat, none of them asks the heap for anything.
+// The library's own memory. Freed blocks are kept by size for the next of that size. So a call costs the same however the program
+// uses its heap; once a program's calls repeat, none of them allocates from the heap.
 //
-// Blocks of up to P2P_SMALL_BYTES are cut from chunks and never go back to the heap; of larger ones P2P_KEPT_BYTES in all are kept.
+// Blocks of up to P2P_SMALL_BYTES are cut from chunks and never return to the heap. Of larger ones, P2P_KEPT_BYTES in all are kept.
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "hal/sim.h"
 #include "p2p/internal.h"
 
-// Sizes are multiples of P2P_GRAIN up to P2P_SMALL_BYTES, then four for each power of two.
+// Sizes are multiples of P2P_GRAIN up to P2P_SMALL_BYTES; above that, four sizes for each power of two.
 enum {
     P2P_GRAIN = 32,
     P2P_SMALL_SHIFT = 9,
@@ -20,25 +20,25 @@ enum {
     P2P_CHUNK_BYTES = 4096,
 };
 
-// What precedes the bytes of a block. Both are in whole, so that they are aligned for every type.
+// The head before the bytes of a block. Its size keeps the bytes aligned for every type.
 struct p2p_block {
-    alignas(max_align_t) struct p2p_block *next;  // while it is kept
-    unsigned class;                               // P2P_CLASSES: too large for any, and never kept
+    alignas(max_align_t) struct p2p_block *next;  // while the block is kept
+    unsigned class;                               // P2P_CLASSES: too large for any class; never kept
 };
 
 static struct p2p_block *p2p_kept[P2P_CLASSES];
-static size_t p2p_kept_bytes;  // in blocks of more than P2P_SMALL_BYTES
+static size_t p2p_kept_bytes;  // bytes kept in blocks of more than P2P_SMALL_BYTES
 static unsigned char *p2p_chunk;
 static size_t p2p_chunk_left;
 
-// The class of the smallest blocks that hold so many bytes, their head included.
+// Returns the class of the smallest blocks that hold `bytes` bytes, head included.
 static inline unsigned p2p_class(size_t bytes)
 {
     if (bytes <= P2P_SMALL_BYTES)
         return (bytes - 1) / P2P_GRAIN;
     if (bytes > (size_t)1 << P2P_LARGEST_SHIFT)
         return P2P_CLASSES;
-    unsigned shift = 8 * sizeof(long) - 1 - __builtin_clzl(bytes - 1);  // of the power of two that is less
+    unsigned shift = 8 * sizeof(long) - 1 - __builtin_clzl(bytes - 1);  // of the largest power of two below
     return P2P_SMALL_CLASSES + 4 * (shift - P2P_SMALL_SHIFT) + ((bytes - 1) >> (shift - 2)) - 4;
 }
 
@@ -56,7 +56,7 @@ static void p2p_keep(struct p2p_block *block)
     p2p_kept[block->class] = block;
 }
 
-// Memory of the heap, for which it may get back what is kept; NULL: there is none.
+// Allocates from the heap. If it is full, frees the kept blocks and tries again. Returns NULL if there is no memory.
 static void *p2p_from_heap(size_t bytes)
 {
     void *memory = CHAN_MALLOC(bytes);
@@ -73,7 +73,7 @@ static void *p2p_from_heap(size_t bytes)
     return CHAN_MALLOC(bytes);
 }
 
-// A block of a chunk, a new one if need be; what is left of the old one is a block of some class, too.
+// Cuts a block from a chunk, from a new one if needed. The rest of the old chunk becomes a block of some class.
 static struct p2p_block *p2p_cut(unsigned class)
 {
     size_t bytes = p2p_class_bytes(class);

@@ -1,5 +1,5 @@
-// Point-to-point communication as the layers above use it. Ranks are ranks of the communicator and valid, buffers are
-// contiguous bytes, MPI_PROC_NULL has been dealt with.
+// Point-to-point communication for the layers above. Arguments are valid: ranks are ranks of the communicator,
+// buffers are contiguous bytes, and MPI_PROC_NULL does not occur.
 #ifndef P2P_H
 #define P2P_H
 
@@ -11,7 +11,7 @@
 #include "p2p/comm.h"
 #include "transport_kind.h"
 
-// P2P_KEEP is no request of anybody: see transport/read.
+// P2P_KEEP is not a request of the program: see transport/read.
 enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINISH, P2P_WITHDRAW, P2P_WITHDRAWN, P2P_CLEAR,
                 P2P_CLEARED, P2P_PUT, P2P_READ, P2P_LAND, P2P_COMPOSITE, P2P_CANCELLED,
                 P2P_KEEP };
@@ -20,23 +20,23 @@ enum p2p_kind { P2P_FREE, P2P_RECEIVE, P2P_SEND, P2P_SYNCHRONOUS_SEND, P2P_FINIS
 struct p2p_request {
     union {
         struct match_entry match;  // of a receive that is posted
-        struct p2p_request *next;  // else: in the one list that it is in, of waiting sends or transfers, or the pool
+        struct p2p_request *next;  // otherwise: in its one list, of waiting sends or transfers, or the pool
     };
     enum p2p_kind kind;
     bool done;
-    bool composite;  // the API has more to do about it than to wait; false for those from the pool
+    bool composite;  // the API must do more than wait for it; false for requests from the pool
     const struct p2p_comm *comm;
     unsigned char *buffer;
     size_t bytes;  // length of the buffer
     size_t moved;  // bytes of it that have been handed to the channel
     union {
-        // A receive: the message that it got.
+        // Of a receive: the message that it got.
         struct {
             size_t arrived;  // length of the message, which may exceed the buffer
             int source, tag;
             int error;  // MPI_SUCCESS or MPI_ERR_TRUNCATE
         };
-        // A send.
+        // Of a send.
         struct {
             uint64_t key;
             bool begun;  // its first packet is on the way
@@ -52,9 +52,9 @@ struct p2p_envelope {
     size_t bytes;
 };
 
-// The library's own memory, aligned for every type, which does not depend on the program's heap; given back by p2p_free. p2p_allocate
-// is for what MPI cannot go on without: the run ends with the sentence `failure` when there is none, where p2p_try_allocate
-// returns NULL. p2p_free of NULL does nothing.
+// The library's own memory, aligned for every type, separate from the program's heap. If there is none, p2p_allocate
+// ends the run with the message `failure`, and p2p_try_allocate returns NULL. p2p_free frees it; of NULL it does
+// nothing.
 void *p2p_allocate(size_t bytes, const char *failure);
 void *p2p_try_allocate(size_t bytes);
 void p2p_free(void *memory);
@@ -62,14 +62,14 @@ void p2p_free(void *memory);
 void p2p_init(void) __attribute__((cold));
 void p2p_close(void) __attribute__((cold));
 
-// What p2p_isend returns when nothing is left to do: it never changes, so that all such sends share it.
+// Returned by p2p_isend if nothing is left to do. It never changes, so all such sends share it.
 extern struct p2p_request p2p_sent;
 
 struct p2p_request *p2p_request_new(void);
-// `request` comes from p2p_request_new, p2p_isend or p2p_ireceive and is done.
+// `request` must come from p2p_request_new, p2p_isend or p2p_ireceive and be done.
 void p2p_request_free(struct p2p_request *request);
 
-// Starting and finishing. A request is finished when its `done` is set, which happens in p2p_progress or at once.
+// Starting and finishing. A request is finished when its `done` is set: in p2p_progress, or at once.
 void p2p_send_start(struct p2p_request *request, enum p2p_kind kind, const struct p2p_comm *comm,
                     enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag);
 void p2p_receive_start(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
@@ -79,48 +79,48 @@ struct p2p_request *p2p_isend(enum p2p_kind kind, const struct p2p_comm *comm, e
 struct p2p_request *p2p_ireceive(const struct p2p_comm *comm, enum p2p_context context, void *buffer, size_t bytes,
                                  int source, int tag);
 
-// Blocking forms. `request` tells afterwards what was received.
+// Blocking forms. On return, `request` describes the received message.
 void p2p_send(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
               int tag);
 void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, void *buffer,
                  size_t bytes, int source, int tag);
-// The same for a message that has come already, or that others come before.
+// The same for a message that is unexpected already, or that is not the next to arrive.
 void p2p_receive_slowly(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context,
                         void *buffer, size_t bytes, int source, int tag);
 void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, const void *out,
                   size_t out_bytes, int dest, int out_tag, void *in, size_t in_bytes, int source, int in_tag);
 void p2p_wait(struct p2p_request *request);
 
-// Takes one step: the oldest packet, and whatever can go on. Changes nothing at all when there is nothing to do.
+// Takes one step: handles the oldest packet, and continues what can continue. Changes nothing if there is nothing to do.
 void p2p_progress(void);
 
-// Waits until all ranks of the communicator have come, if the channel can do that for it; else false at once.
+// Waits until all ranks of the communicator have called, if the channel has such a barrier. Else returns false at once.
 bool p2p_barrier(const struct p2p_comm *comm);
 
-// What went by messages in MPI_COMM_WORLD since the channel has no hardware for it: barriers, and exchanges by cells.h.
+// Counts what went by messages in MPI_COMM_WORLD because the channel lacks hardware: barriers, and exchanges by cells.h.
 extern uint32_t p2p_no_barrier, p2p_no_cells;
 
-// Takes steps until `request` is done or the packets that have arrived so far are used up.
+// Takes steps until `request` is done or all packets that have arrived are handled.
 bool p2p_test(struct p2p_request *request);
 
-// Takes steps until the packets that have arrived so far are used up.
+// Takes steps until all packets that have arrived are handled.
 void p2p_poll(void);
 
-// Ends a receive that has not met its message yet, as P2P_CANCELLED; false when it has.
+// Ends a receive that has met no message, as P2P_CANCELLED. Returns false if it has met one.
 bool p2p_cancel_receive(struct p2p_request *request);
 
-// Ends a send that is not done, as P2P_CANCELLED, if its message does not meet a receive first: at once while nothing of it has left, else
-// when the receiver's library has answered. A send whose receive is known goes on. (An eager message on its way needs no receive to end.)
+// Ends a send that is not done, as P2P_CANCELLED, unless its message meets a receive first: at once if it has not left, else when the
+// receiver's library answers. A send whose receive is known continues. (An eager message on its way needs no receive to end.)
 void p2p_cancel_send(struct p2p_request *request);
 
 // Is a receive posted in one of the P2P_CONTEXTS_A_COMM contexts that begin at `context`?
 bool p2p_is_awaited(unsigned context);
 
-// Is there an unexpected message for such a receive? p2p_iprobe looks at what has arrived, p2p_probe waits.
+// Is there an unexpected message for such a receive? p2p_iprobe checks those that have arrived; p2p_probe waits for one.
 bool p2p_iprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 
-// The same, and it is nobody else's message any more: only p2p_receive_matched receives it. NULL when there is none.
+// The same, and takes the message: only p2p_receive_matched can receive it then. NULL if there is none.
 struct p2p_unexpected *p2p_improbe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 struct p2p_unexpected *p2p_mprobe(const struct p2p_comm *comm, int source, int tag, struct p2p_envelope *envelope);
 void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *comm, void *buffer, size_t bytes,

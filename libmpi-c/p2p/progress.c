@@ -1,9 +1,9 @@
-// The progress engine. Only here and on the fast path of blocking calls anything is waited for.
+// The progress engine. The library waits only here and on the fast path of blocking calls.
 #include "p2p/agent.h"
 #include "p2p/fiber.h"
 #include "transport/transport.h"
 
-// All loads and no store, so that a rank with nothing to do comes round with nothing changed.
+// Loads only, never stores, so that a polling round of an idle rank changes nothing.
 static bool p2p_ready(void)
 {
     return transport_ready() || p2p_sends_ready() || p2p_agents_ready();

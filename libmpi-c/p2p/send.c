@@ -1,7 +1,7 @@
-// Sending: the blocking forms, and the sends that wait until the channel takes them.
+// Sending: the blocking forms, and sends that wait until the channel accepts them.
 #include "transport/transport.h"
 
-// Nodes that sends wait for, each once, served in turn.
+// Nodes that sends wait for. Each is listed once; they are served in turn.
 static struct p2p_peer *p2p_waiting_last;
 
 static void p2p_waiting_append(struct p2p_peer *peer)
@@ -48,7 +48,7 @@ bool p2p_sends_ready(void)
     return false;
 }
 
-// Pushes the sends of the first node in the list, which then is served or goes to the end.
+// Pushes the sends of the first node in the list. Then the node leaves the list, or moves to its end.
 static void p2p_serve_first(void)
 {
     struct p2p_peer *peer = p2p_state.waiting_first;
@@ -65,7 +65,7 @@ static void p2p_serve_first(void)
     p2p_state.outstanding--;
 }
 
-// Once round the list, or until the command buffers are used up; then the next node comes first next time.
+// Serves each node once, or until no command buffer is free. Next time, the next node comes first.
 void p2p_sends_advance(void)
 {
     struct p2p_peer *last = p2p_waiting_last;
@@ -75,7 +75,7 @@ void p2p_sends_advance(void)
     }
 }
 
-// Takes a peer that no sends wait for any more out of the list.
+// Takes a peer that no sends wait for out of the list.
 static void p2p_waiting_remove(struct p2p_peer *peer)
 {
     struct p2p_peer *before = NULL, *at = p2p_state.waiting_first;
@@ -90,7 +90,7 @@ static void p2p_waiting_remove(struct p2p_peer *peer)
     p2p_state.outstanding--;
 }
 
-// Takes a send out of those that wait for the channel.
+// Takes a send out of the sends that wait for the channel.
 static void p2p_take_back(struct p2p_peer *peer, struct p2p_request *before, struct p2p_request *request)
 {
     if (before == NULL)

@@ -1,5 +1,5 @@
-// The agent of a window: takes one request after the other and answers it. It has few places for answers; while all are on their
-// way, it takes none.
+// The agent of a window: takes one request after another and answers it. It has room for few answers. While all of them are on
+// their way, it takes no request.
 #include <string.h>
 
 #include "rma/rma.h"
@@ -94,7 +94,7 @@ void rma_agent_start(struct win *win)
     p2p_agent_add(&win->agent);
 }
 
-// Nobody else sends requests any more. The receive that is still posted gets one of one's own.
+// No other rank sends requests any more. This rank sends itself one, so that the posted receive ends.
 void rma_agent_stop(struct win *win)
 {
     struct rma_message *message = rma_message_new(win, win->comm->rank, RMA_STOP);

@@ -1,4 +1,4 @@
-// The arguments of one-sided operations.
+// Checks of the arguments of one-sided operations.
 #include "api/names.h"
 #include "rma/rma.h"
 #include "coll/coll.h"
@@ -16,7 +16,7 @@ static int rma_check_buffer(const struct rma_arguments *a, const struct win *win
     return MPI_SUCCESS;
 }
 
-// Memory here; a derived type may have addresses of its own (MPI_BOTTOM).
+// Checks memory of this rank. A derived type may contain absolute addresses (MPI_BOTTOM).
 static int rma_check_origin(const struct rma_arguments *a, const struct win *win, const char *side)
 {
     int error = rma_check_buffer(a, win, a->origin_count, a->origin_type, side);
@@ -25,14 +25,14 @@ static int rma_check_origin(const struct rma_arguments *a, const struct win *win
     return error;
 }
 
-// Both sides of an operation. With MPI_NO_OP nothing is read here.
+// Checks both sides of an operation. With MPI_NO_OP, nothing is read here.
 static int rma_check_buffers(const struct rma_arguments *a, const struct win *win)
 {
     int error = a->op == MPI_NO_OP ? MPI_SUCCESS : rma_check_origin(a, win, "origin");
     return error == MPI_SUCCESS ? rma_check_buffer(a, win, a->target_count, a->target_type, "target") : error;
 }
 
-// Checks operation and type of an accumulation, which works on elements of one predefined type, and sets both in `operation`.
+// Checks operation and type of an accumulation, which must have elements of one predefined type. Sets both in `operation`.
 static int rma_check_op(const struct rma_arguments *a, struct rma_operation *operation)
 {
     const struct win *win = operation->win;
@@ -65,13 +65,13 @@ static int rma_check_place(const struct rma_arguments *a, const struct win *win)
     return win_error(win, MPI_ERR_DISP, "%s: negative target_disp %d", a->function, (int)a->disp);
 }
 
-// Where the target's memory is, here or there, and how much goes there or comes from it: what is sent may be less than there is room
+// Determines the target's memory, at this rank or another, and the bytes that are moved. Fewer bytes may be sent than there is room
 // for (MPI 5.0 §12.3.1).
 static int rma_check_sizes(const struct rma_arguments *a, struct rma_operation *operation)
 {
     const struct rma_peer *peer = &operation->win->peers[a->target];
     bool padded = a->op != MPI_OP_NULL;
-    // Displacements of dynamic windows are addresses, which a signed number may hold in 32 bits.
+    // Displacements of dynamic windows are addresses, which may be negative numbers in 32 bits.
     uint64_t address = operation->win->flavor == MPI_WIN_FLAVOR_DYNAMIC
                            ? (uintptr_t)a->disp
                            : peer->base + (int64_t)a->disp * peer->disp_unit;

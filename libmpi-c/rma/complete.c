@@ -1,7 +1,7 @@
 // Waiting until one-sided operations are done.
 #include "rma/rma.h"
 
-// Looks after others at least once: programs wait for what others write by reading their own memory again and again.
+// Makes progress at least once: programs wait for writes of others by reading their own memory again and again.
 static void rma_await_requests(const struct win *win)
 {
     do
@@ -26,7 +26,7 @@ void rma_complete_all(struct win *win)
         p2p_progress();
 }
 
-// Data that go out by message have been copied.
+// Does not wait for data sent by message: it has been copied.
 void rma_complete_here(struct win *win, int target)
 {
     const struct rma_peer *peer = &win->peers[target];

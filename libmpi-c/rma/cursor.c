@@ -20,7 +20,7 @@ static struct rma_layout *rma_layout_new(MPI_Datatype type, bool padded)
     return layout;
 }
 
-// Predefined types of pairs have no gaps when they are padded.
+// Are elements without gaps? Predefined pairs are, if they are padded.
 static bool rma_is_dense(MPI_Datatype type, bool padded)
 {
     return type_is_dense(type) || (padded && p2p_is_within(type));
@@ -75,7 +75,7 @@ void rma_cursor_advance(struct rma_cursor *cursor, size_t bytes)
     }
 }
 
-// The next piece of memory, of at most `bytes`, which is passed.
+// Returns the next piece of memory, `*bytes` at most, sets its length, and moves past it.
 static void *rma_cursor_take(struct rma_cursor *cursor, size_t *bytes)
 {
     size_t room = rma_cursor_room(cursor);

@@ -1,4 +1,4 @@
-// Which ranks may be accessed now (MPI 5.0 §12.5).
+// Checks which ranks may be accessed now (MPI 5.0 §12.5).
 #include "rma/rma.h"
 
 int rma_check_rank(const char *function, const struct win *win, int rank)
@@ -31,7 +31,7 @@ int rma_check_request(const struct rma_arguments *a, MPI_Request *request)
         return win_explain(a->function, a->win);
     if (request == NULL)
         return win_explain_pointer(a->function, win, "request");
-    // A request is for what ends before the window is synchronized (MPI 5.0 §12.3.5).
+    // Requests are allowed in passive target epochs only (MPI 5.0 §12.3.5).
     if (win->epoch == RMA_LOCKED || win->epoch == RMA_LOCKED_ALL)
         return MPI_SUCCESS;
     return win_error(win, MPI_ERR_RMA_SYNC, "%s: only between MPI_Win_lock or MPI_Win_lock_all and its end", a->function);

@@ -1,4 +1,4 @@
-// Locks of windows (MPI 5.0 §12.5.3): that of the own memory, which is given in the order of asking, and those of others.
+// Locks of windows (MPI 5.0 §12.5.3): that of this rank's memory, given in the order of requests, and those of other ranks.
 #include "rma/rma.h"
 
 void rma_lock_ask(struct win *win, int origin, int type, unsigned tag)

@@ -1,9 +1,9 @@
-// Requests of this rank to the agents of others, and what comes back.
+// Requests of this rank to the agents of others, and their answers.
 #include <string.h>
 
 #include "rma/rma.h"
 
-static struct rma_message *rma_messages;              // all of them
+static struct rma_message *rma_messages;              // all messages
 static struct rma_message *rma_idle, *rma_active;
 static struct p2p_agent rma_origin;
 
@@ -22,7 +22,7 @@ static bool rma_origin_ready(const struct p2p_agent *agent)
     return rma_requests_ready();
 }
 
-// The answer is here.
+// Handles the answer to a message.
 static void rma_message_end(struct rma_message *message, const struct rma_wire *answer)
 {
     struct win *win = message->win;
@@ -111,7 +111,7 @@ static void rma_message_await(struct rma_message *message)
     peer->fetching += fetching;
     win->under_way++;
     win->fetching += fetching;
-    // The answer comes when the request has long been sent, so that it may take its place.
+    // The answer comes long after the request is sent, so it may use the same memory.
     p2p_receive_start(&message->reply, win->comm, P2P_USER, &message->wire, sizeof message->wire, message->target,
                       message->wire.head.tag);
 }
@@ -145,7 +145,7 @@ void rma_notice(struct win *win, int target, enum rma_kind kind)
     rma_message_free(message);
 }
 
-// One does not send messages to oneself.
+// Serves a request to this rank itself without a message.
 static void rma_message_serve(struct rma_message *message)
 {
     static struct rma_wire answer;

@@ -1,7 +1,7 @@
-// Operations as requests: as many messages as they take.
+// Performs operations as requests, with as many messages as needed.
 #include "rma/rma.h"
 
-// Where the answer of a message goes; the next one's goes behind that.
+// Sets where the answer of a message goes. The next answer goes behind it.
 static void rma_take_result(struct rma_operation *operation, struct rma_message *message)
 {
     struct rma_cursor *result = &operation->result;

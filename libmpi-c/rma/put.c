@@ -3,7 +3,7 @@
 
 typedef void rma_mover(struct rma_operation *operation);
 
-// `request` is NULL for those without one.
+// `request` is NULL for operations without a request.
 static int rma_move(const struct rma_arguments *arguments, rma_mover *move, MPI_Request *request)
 {
     struct rma_operation operation;

@@ -1,7 +1,7 @@
-// The memory that an operation may touch: within its window, or what is attached to a dynamic one.
+// The memory that an operation may access: within its window, or attached to a dynamic window.
 #include "rma/rma.h"
 
-// Piece by piece: a datatype may take memory of several regions.
+// Checks piece by piece, because a datatype may use memory of several regions.
 static bool rma_all_attached(const struct rma_operation *operation)
 {
     struct rma_cursor at;

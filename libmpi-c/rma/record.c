@@ -1,14 +1,14 @@
-// Records: how a request names the target's memory. Blocks of one length at equal distances are one record, so that a column of a
-// matrix takes no more than its data.
+// Records: how a request describes the target's memory. Blocks of one length at equal distances are one record, so that a column
+// of a matrix takes little more than its data.
 #include "rma/rma.h"
 
-// The next block, and how many more like it follow.
+// The next block, and how many like it follow.
 struct rma_blocks {
     size_t bytes, count;
     int64_t stride;
 };
 
-// `most` bytes in all; the cursor is left where it is.
+// Looks at `most` bytes at most. Leaves the cursor in place.
 static struct rma_blocks rma_look_ahead(const struct rma_operation *operation, size_t most)
 {
     struct rma_cursor at = operation->remote;

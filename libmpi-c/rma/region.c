@@ -1,5 +1,5 @@
-// The memory that is attached to dynamic windows (MPI 5.0 §12.2.4). The regions are listed in each rank's memory, where others read
-// them when they meet an address that they do not know.
+// The memory attached to dynamic windows (MPI 5.0 §12.2.4). Each rank lists the regions in its memory. Others read the list when
+// they access an address that they do not know.
 #include <string.h>
 
 #include "rma/rma.h"
@@ -7,7 +7,7 @@
 
 bool rma_list_has(const struct rma_region_list *list, uint64_t count, uint64_t address, uint64_t bytes)
 {
-    // The last region that begins at or before `address`.
+    // Finds the last region that begins at or before `address`.
     uint64_t low = 0, high = count;
     while (low < high) {
         uint64_t middle = (low + high) / 2;
@@ -38,7 +38,7 @@ bool rma_is_attached(const struct win *win, uint64_t address, uint64_t bytes)
     return rma_list_has(rma_own_list(win), win->regions.count, address, bytes);
 }
 
-// The list may be read from elsewhere meanwhile.
+// Others may read the old list meanwhile.
 static void rma_regions_grow(struct rma_regions *regions)
 {
     struct rma_region_list *old = (struct rma_region_list *)(uintptr_t)regions->list;
@@ -64,7 +64,7 @@ static void rma_regions_end(struct rma_regions *regions)
     *(volatile uint64_t *)&regions->version += 1;
 }
 
-// Empty regions come before others at their address, so that those are found.
+// Empty regions come before others at the same address, so that the search finds the others.
 static bool rma_is_before(const struct rma_region *region, uint64_t base)
 {
     return region->base < base || (region->base == base && region->size == 0);

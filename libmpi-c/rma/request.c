@@ -1,7 +1,7 @@
 // Requests of single one-sided operations (MPI 5.0 §12.3.5).
 #include "rma/rma.h"
 
-// Those that wait for transfers.
+// Requests that wait for transfers.
 static struct rma_request *rma_transfers;
 
 static int rma_request_finish(struct composite *composite, const char *function, MPI_Status *status)
@@ -23,7 +23,7 @@ struct rma_request *rma_request_new(struct win *win, MPI_Request *handle)
     return request;
 }
 
-// `request` may be gone afterwards.
+// `request` may be freed by this.
 void rma_request_part_done(struct rma_request *request)
 {
     if (--request->parts == 0)

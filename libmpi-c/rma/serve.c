@@ -18,7 +18,7 @@ static void rma_combine(const struct rma_head *head, void *memory, const void *d
         coll_find_kernel(op, head->class)(data, memory, bytes / head->argument);
 }
 
-// A request that is being served, and how far.
+// A request that is being served, and its progress.
 struct rma_service {
     struct win *win;
     const struct rma_head *head;

@@ -1,7 +1,7 @@
-// MPI_Put and MPI_Get by request: where no hardware transfers between both ranks' memories, or for many short pieces.
+// MPI_Put and MPI_Get by request: if no hardware transfers between the two ranks' memories, or for many short pieces.
 #include "rma/rma.h"
 
-// Puts and gets that went by request although memory can be reached.
+// Puts and gets that went by request although transfers reach the memory.
 uint32_t rma_no_transfer;
 
 void rma_put_by_request(struct rma_operation *operation)

@@ -1,10 +1,10 @@
-// TMD-MPI: the functions of MPI that it lacks. If a program calls one, the linker says so, with the line.
+// TMD-MPI: the MPI functions that it lacks. If a program calls one, the linker reports the function and the line.
 #define HAS(name) __asm__(".set .Lhas_" #name ", 1");
 
 HAS(Abort) HAS(Barrier) HAS(Bcast) HAS(Comm_rank) HAS(Comm_size) HAS(Finalize) HAS(Gather) HAS(Get_count) HAS(Init) HAS(Recv)
 HAS(Reduce) HAS(Send) HAS(Sendrecv) HAS(Wtick) HAS(Wtime)
 
-// A section of this name is the linker's warning for every use of the symbol; it goes to no program.
+// The linker prints the text of a section with this name as a warning for every use of the symbol. It is not linked.
 #define WARNING(name)                                                            \
     ".pushsection .gnu.warning." name ", \"\", @progbits\n"                      \
     ".ascii \"TMD-MPI has no " name "; build without MPI_SUBSET=1\"\n.popsection\n"

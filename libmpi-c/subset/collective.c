@@ -1,5 +1,5 @@
-// TMD-MPI: barrier, broadcast and reduction, made of blocking messages. A fold brings something from all ranks to the root, a
-// spread takes something from the root to all.
+// TMD-MPI: barrier, broadcast and reduction, made of blocking messages. A fold combines data of all ranks at the root. A
+// spread sends data of the root to all.
 #include <string.h>
 
 #include "subset/combine.h"
@@ -7,7 +7,7 @@
 #include "subset/elements.h"
 #include "subset/tree.h"
 
-// A reduction goes by pieces, so that it needs no memory but for two of them on the stack.
+// A reduction is done in pieces, so that it needs memory for two pieces only, on the stack.
 typedef uint32_t subset_piece[64];
 
 static void subset_send_part(unsigned rank, uint32_t tag, const void *data, int count, MPI_Datatype datatype)
@@ -15,7 +15,7 @@ static void subset_send_part(unsigned rank, uint32_t tag, const void *data, int 
     subset_send_elements(SUBSET_MARK_COLLECTIVE, rank, tag, data, count, datatype);
 }
 
-// `mine` is this rank's piece, and at the root that of all ranks in the end. Nothing is combined where there are no elements.
+// `mine` is this rank's piece; at the root it becomes the result. If `count` is 0, nothing is combined.
 static void subset_fold(unsigned root, subset_piece mine, int count, MPI_Datatype datatype, MPI_Op op)
 {
     subset_piece other;
@@ -29,7 +29,7 @@ static void subset_fold(unsigned root, subset_piece mine, int count, MPI_Datatyp
         subset_send_part(subset_rank(root, subset_parent(place)), SUBSET_FOLD, mine, count, datatype);
 }
 
-// The farthest children come first, as they have most to do.
+// The farthest children come first, because they have most to do.
 static void subset_spread(unsigned root, void *data, int count, MPI_Datatype datatype)
 {
     unsigned place = subset_place(root);
@@ -83,7 +83,7 @@ int MPI_Reduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datat
     return MPI_SUCCESS;
 }
 
-// Along a tree, ranks in the middle would need memory for others' blocks: each sends its own to the root, by any SUBSET_TREE.
+// Each rank sends its block to the root, for any SUBSET_TREE. In a tree, inner ranks would need memory for others' blocks.
 int MPI_Gather(const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
                MPI_Datatype recvtype, int root, MPI_Comm comm)
 {

@@ -1,10 +1,10 @@
-// TMD-MPI: collectives that TMD-MPEs carry out (devices/src/tmd/mpe/collect.rs).
+// TMD-MPI: collectives that TMD-MPEs perform (devices/src/tmd/mpe/collect.rs).
 #include "subset/command.h"
 #include "subset/words.h"
 
 #if FSL_HAS_COLLECTIVES
 
-// From this bit on a command's last word has the operation.
+// From this bit on, a command's last word contains the operation.
 enum { OPERATION_SHIFT = 16 };
 enum { OPERATION_SUM, OPERATION_MAX_SIGNED, OPERATION_MAX_UNSIGNED };
 
@@ -26,7 +26,7 @@ bool subset_command_broadcast(unsigned root, void *data, int count, MPI_Datatype
     return true;
 }
 
-// Integers of a word: the hardware has no other adder.
+// Only for integers of one word: the hardware has no other adder.
 bool subset_command_reduce(unsigned root, const void *from, void *to, int count, MPI_Datatype datatype, MPI_Op op)
 {
     const struct subset_type *type = subset_find_type(datatype);

@@ -1,7 +1,7 @@
 // TMD-MPI: the operations of a reduction, sum and maximum.
 #include "subset/combine.h"
 
-// Sums wrap in unsigned arithmetic.
+// Sums are computed in unsigned arithmetic, so that they wrap.
 #define COMBINE(type, sum)                                                                     \
     do {                                                                                       \
         typedef type __attribute__((may_alias)) value;                                         \

@@ -4,7 +4,7 @@
 
 #include "subset/subset.h"
 
-// Takes the elements of `other` into those of `mine`.
+// Combines the elements of `other` into those of `mine`.
 void subset_combine(void *mine, const void *other, int count, MPI_Datatype datatype, MPI_Op op);
 
 #endif

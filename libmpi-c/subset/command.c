@@ -1,4 +1,4 @@
-// TMD-MPI behind a TMD-MPE: a message is a command and its words, as the hardware has the protocol (Saldaña 2006 §4.4, Fig. 4.8).
+// TMD-MPI with a TMD-MPE: a message is a command and its words; the hardware performs the protocol (Saldaña 2006 §4.4, Fig. 4.8).
 #include "channel/fsl/mpe.h"
 #include "hal/fsl.h"
 #include "subset/command.h"
@@ -26,7 +26,7 @@ void subset_put_words(const void *data, size_t bytes)
         fsl_put(is_whole ? *(const subset_word *)from : subset_gather_word(from, end - from));
 }
 
-// The words behind the first, which has come.
+// Takes the words after the first one, `word`.
 static void subset_get_rest(uint32_t word, void *data, size_t bytes)
 {
     unsigned char *to = data, *end = to + bytes;
@@ -62,7 +62,7 @@ void subset_send(unsigned node, uint32_t tag, const void *data, size_t bytes)
     subset_put_words(data, bytes);
 }
 
-// The first word has control = 1. One comes for an empty message, too.
+// The first word has control = 1. It comes for an empty message, too.
 void subset_receive(unsigned node, uint32_t tag, void *data, size_t bytes)
 {
     fsl_put_command(FSL_COMMAND_RECEIVE, subset_words(bytes), subset_world.rank, node, tag);

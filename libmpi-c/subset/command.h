@@ -1,4 +1,4 @@
-// TMD-MPI behind a TMD-MPE: words of a command, and collectives that it carries out.
+// TMD-MPI with a TMD-MPE: the words of a command, and collectives that the TMD-MPE performs.
 #ifndef SUBSET_COMMAND_H
 #define SUBSET_COMMAND_H
 
@@ -6,13 +6,13 @@
 #include "hal/fsl.h"
 #include "subset/subset.h"
 
-// So many bytes to the TMD-MPE, and from it, of which the first word has control = 1. Not for none.
+// Put and take `bytes` bytes, not 0, to and from the TMD-MPE. The first word has control = 1.
 void subset_put_words(const void *data, size_t bytes);
 void subset_get_words(void *data, size_t bytes);
 
 #if FSL_HAS_COLLECTIVES
 
-// Collectives of all ranks. Each returns false if TMD-MPEs do not have it, and then has done nothing.
+// Collectives of all ranks. If TMD-MPEs lack the operation, each does nothing and returns false.
 bool subset_command_barrier(void);
 bool subset_command_broadcast(unsigned root, void *data, int count, MPI_Datatype datatype);
 bool subset_command_reduce(unsigned root, const void *from, void *to, int count, MPI_Datatype datatype, MPI_Op op);

@@ -1,5 +1,5 @@
-// TMD-MPI: division as the library of the compiler for MicroBlaze had it, where the core has no divider: leading zeros are skipped, and
-// the other bits are taken one by one, whichever of the two numbers is larger. Quotient and remainder are two calls.
+// TMD-MPI: division as in the compiler library for MicroBlazes without a divider. Skips leading zeros, then takes the other bits one by
+// one, whichever of the two numbers is larger. Quotient and remainder are two calls.
 #include "subset/divide.h"
 
 struct division {
@@ -13,7 +13,7 @@ static inline __attribute__((always_inline)) struct division subset_divide(uint3
     for (; bits > 0 && (int32_t)value >= 0; bits--)
         value += value;
     for (; bits > 0; bits--) {
-        // The highest bit by a carry, as a shift by 31 places would be 31 shifts.
+        // Gets the highest bit by a carry: a shift by 31 places would be 31 shifts.
         uint32_t carry = __builtin_add_overflow(value, value, &value);
         division.remainder += division.remainder + carry;
         division.quotient += division.quotient;

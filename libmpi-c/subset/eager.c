@@ -1,9 +1,9 @@
-// TMD-MPI, SUBSET_EAGER=1: messages go without waiting for a clear to send, as the thesis proposes for later. An envelope has two
-// words, the tag and how many words the message has, and the data follow at once.
+// TMD-MPI, SUBSET_EAGER=1: messages go without a clear to send, as the thesis proposes for later. An envelope has two words, the
+// tag and the number of words of the message. The data follows at once.
 //
-// A message that comes before its receive is kept, in order of arrival: heads that are used again and again, and data in memory from malloc of
-// at most SUBSET_EAGER_WORDS words; beyond that the run ends with a sentence. A rank that sends takes nothing meanwhile. Where
-// ranks' packets share a line between boards, one whose receiver is busy sending may so hold up others.
+// A message without a receive is kept in order of arrival: a head, which is reused, and data from malloc, SUBSET_EAGER_WORDS words in all;
+// beyond that the run ends with a message. A sending rank takes no packets. So, where ranks share a line between boards, packets to a rank
+// that is busy sending may hold up packets to others.
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +25,7 @@ struct message {
 static struct message *first, *spare;
 static uint32_t used;  // words of data
 
-// Where the oldest message with this envelope hangs.
+// Returns the link to the oldest message with this envelope.
 static struct message **subset_find(uint32_t header, uint32_t tag)
 {
     struct message **at = &first;
@@ -34,7 +34,7 @@ static struct message **subset_find(uint32_t header, uint32_t tag)
     return at;
 }
 
-// The one whose words a rank is sending.
+// Returns the message whose words rank `source` is still sending, or NULL.
 static struct message *subset_find_unfinished(uint32_t source)
 {
     struct message *message = first;
@@ -79,7 +79,7 @@ static void subset_keep(uint32_t header, uint32_t tag, uint32_t words)
     *message = (struct message){NULL, header, tag, words, words, data};
 }
 
-// Takes the rest of a packet that is not of the message that is being received.
+// Takes the rest of a packet that does not belong to the message being received.
 static void subset_take_other(uint32_t header)
 {
     struct message *message = subset_find_unfinished(wire_source(header));
@@ -95,7 +95,7 @@ static void subset_take_other(uint32_t header)
         message->data[message->words - message->left] = fsl_get();
 }
 
-// Takes packets up to the wanted envelope; how many words its message has.
+// Takes packets up to the wanted envelope. Returns the number of words of its message.
 static uint32_t subset_await(uint32_t wanted, uint32_t tag)
 {
     for (;;) {
@@ -111,7 +111,7 @@ static uint32_t subset_await(uint32_t wanted, uint32_t tag)
     }
 }
 
-// Takes packets up to the header of data from this rank.
+// Takes packets up to the header of data from the wanted rank.
 static void subset_await_header(uint32_t wanted)
 {
     uint32_t header;
@@ -125,7 +125,7 @@ static void subset_check_words(uint32_t words, size_t bytes)
         subset_fail(MPI_ERR_TRUNCATE, "TMD-MPI: a message has another length than its receive");
 }
 
-// Of a message that has come, or begun to come.
+// Receives a message that has come, or is partly here.
 static void subset_take(struct message **at, void *data, size_t bytes)
 {
     struct message *message = *at;

@@ -1,10 +1,10 @@
-// TMD-MPI: messages of elements, checked. Collectives are made of them (Saldaña 2006 §4.3.1), as MPI_Send and MPI_Recv are.
+// TMD-MPI: messages of elements, with checks. MPI_Send, MPI_Recv and collectives are made of them (Saldaña 2006 §4.3.1).
 #ifndef SUBSET_ELEMENTS_H
 #define SUBSET_ELEMENTS_H
 
 #include "subset/mark.h"
 
-// Neither wildcards nor MPI_PROC_NULL, and nothing that a rank sends to itself: it would wait for itself.
+// Refuses wildcards, MPI_PROC_NULL, and messages of a rank to itself, for which it would wait for ever.
 static inline void subset_check_peer(unsigned rank)
 {
     if (rank >= subset_world.size)
@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void subset_send_elements(unsigned 
     subset_send(rank, tag, data, bytes);
 }
 
-// How many bytes came.
+// Returns the bytes received.
 static inline size_t subset_receive_elements(unsigned rank, uint32_t tag, void *data, int count, MPI_Datatype datatype)
 {
     subset_check_peer(rank);

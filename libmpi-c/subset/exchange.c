@@ -1,5 +1,5 @@
-// TMD-MPI: a send and a receive at once. The thesis' TMD-MPI has no MPI_Sendrecv; ours has it because a full-duplex TMD-MPE does both at
-// the same time.
+// TMD-MPI: a send and a receive at once. The thesis' TMD-MPI has no MPI_Sendrecv. Rankine's has one because a full-duplex TMD-MPE
+// performs both at the same time.
 #include "channel/fsl/mpe.h"
 #include "hal/fsl.h"
 #include "subset/elements.h"
@@ -7,7 +7,7 @@
 
 #if defined RANKINE_CHANNEL_MPE && defined FSL_IS_FULL_DUPLEX
 
-// The words of a message that are still to be moved.
+// The words of a message that must still be moved.
 struct subset_rest {
     unsigned char *at, *end;
     bool is_whole;
@@ -45,7 +45,7 @@ static bool subset_is_moved(const struct subset_rest *rest, size_t bytes)
     return FSL_HAS_MOVER && rest->is_whole && bytes / 4 >= MOVER_WORDS_MIN;
 }
 
-// The receive's command comes first: words of the send may have to wait for their clear to send.
+// Gives the receive's command first: words of the send may have to wait for their clear to send.
 static void subset_exchange(unsigned to, uint32_t send_tag, const void *send, size_t send_bytes, unsigned from,
                             uint32_t receive_tag, void *receive, size_t receive_bytes)
 {
@@ -75,7 +75,7 @@ static void subset_exchange(unsigned to, uint32_t send_tag, const void *send, si
 
 #else
 
-// One of two that exchange receives first, and in a ring at least one does.
+// The order of send and receive makes one of two ranks receive first, and at least one in a ring.
 static void subset_exchange(unsigned to, uint32_t send_tag, const void *send, size_t send_bytes, unsigned from,
                             uint32_t receive_tag, void *receive, size_t receive_bytes)
 {

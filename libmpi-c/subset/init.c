@@ -8,7 +8,7 @@
 
 _Static_assert(MPI_SUBSET != 0, "these sources are for MPI_SUBSET=1");
 
-// Flushes the program's output, if the program prints at all; stdio is not linked for this.
+// Flushes the program's output. Weak, so that a program without output does not link stdio for this.
 #pragma weak fflush
 
 struct subset_world subset_world;
@@ -48,7 +48,7 @@ int MPI_Init(int *argc, char ***argv)
     return MPI_SUCCESS;
 }
 
-// A message is on its way when its send ends, so no other rank needs this one any more.
+// When a send ends, its message is on its way. So no other rank needs this one any more.
 int MPI_Finalize(void)
 {
     subset_check_comm(MPI_COMM_WORLD);

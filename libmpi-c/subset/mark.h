@@ -1,4 +1,4 @@
-// TMD-MPI: marks of messages, which a watcher sees (mark/mark.h). A node has one receive under way, so that none needs a name.
+// TMD-MPI: marks of messages for a watcher (mark/mark.h). A node has one receive under way, so receives need no name.
 #ifndef SUBSET_MARK_H
 #define SUBSET_MARK_H
 
@@ -11,7 +11,7 @@
 #define SUBSET_MARK_PROTOCOL "rendezvous"
 #endif
 
-// The upper half of envelopes, which has the context.
+// The upper half of envelopes, which contains the context.
 #define SUBSET_MARK_USER 0
 #define SUBSET_MARK_COLLECTIVE 0x10000
 

@@ -1,5 +1,5 @@
-// TMD-MPI: a message's data in packets no longer than the bridges between boards take (Saldaña 2006 §4.3.4), each with a header.
-// Headers have control = 1, all other words 0.
+// TMD-MPI: sends a message's data in packets no longer than the bridges between boards take (Saldaña 2006 §4.3.4), each with a
+// header. Headers have control = 1, all other words 0.
 #ifndef SUBSET_PACKETS_H
 #define SUBSET_PACKETS_H
 
@@ -8,8 +8,8 @@
 #include "subset/divide.h"
 #include "subset/words.h"
 
-// Words of the next packet, when so many bytes are left: by SUBSET_DIVIDE the smaller of two numbers, or quotient and remainder by the
-// longest packet.
+// Returns the words of the next packet when `bytes` bytes are left. SUBSET_DIVIDE says how: as the smaller of two numbers, or as
+// quotient and remainder by the longest packet.
 static inline uint32_t subset_packet_words(size_t bytes)
 {
     uint32_t words = subset_words(bytes);
@@ -20,9 +20,9 @@ static inline uint32_t subset_packet_words(size_t bytes)
 #endif
 }
 
-// RISC-V's compiler has one instruction for a shift by a constant. GCC 4.1 for MicroBlaze without a barrel shifter, compiling for
-// size, makes a loop of one by more than five places (microblaze.md, `ashlsi3_with_size_opt`). With the number of places in a register
-// the machine takes as long for the instruction as for that loop.
+// RISC-V compilers use one instruction for a shift by a constant. GCC 4.1 for a MicroBlaze without barrel shifter, compiling for size,
+// uses a loop if the shift has more than five places (microblaze.md, `ashlsi3_with_size_opt`). If the number of places is in a
+// register, the machine takes as long for the instruction as for that loop.
 static inline uint32_t subset_shift(uint32_t value, unsigned places)
 {
 #if SUBSET_SHIFT_LOOPS
@@ -31,7 +31,7 @@ static inline uint32_t subset_shift(uint32_t value, unsigned places)
     return value << places;
 }
 
-// A header without its length: by the fewest places, or each field shifted into its place.
+// Returns a header without its length: with the fewest places, or with each field shifted into its place.
 static inline uint32_t subset_header(uint32_t from, uint32_t to)
 {
 #if SUBSET_FEWEST_PLACES
@@ -41,7 +41,7 @@ static inline uint32_t subset_header(uint32_t from, uint32_t to)
 #endif
 }
 
-// `header` is without a length.
+// `header` has no length yet.
 static inline void subset_put_data(uint32_t header, const void *data, size_t bytes)
 {
     const unsigned char *from = data, *end = from + bytes;
@@ -55,7 +55,7 @@ static inline void subset_put_data(uint32_t header, const void *data, size_t byt
     }
 }
 
-// `await_header` takes packets up to the header that it is given.
+// `await_header` takes packets up to the header that is passed to it.
 static inline __attribute__((always_inline)) void subset_get_data(uint32_t header, void *data, size_t bytes,
                                                                   void (*await_header)(uint32_t header))
 {

@@ -1,9 +1,9 @@
-// TMD-MPI: messages by rendezvous (Saldaña 2006 §4.3.2, §4.3.3). The sender puts an envelope and waits for a clear to send, the
-// receiver waits for the envelope and clears it, then come the data, in packets no longer than the bridges between boards take.
+// TMD-MPI: messages by rendezvous (Saldaña 2006 §4.3.2, §4.3.3). The sender puts an envelope and waits for a clear to send. The
+// receiver waits for the envelope and clears it. Then the data comes, in packets no longer than the bridges between boards take.
 //
-// An envelope is a header and a tag, two words, and so is a clear to send, with a tag that no message has. A node that waits keeps
-// the envelopes of other messages; a node waits for the answer to one before it sends the next, so that there is one of each rank at
-// most. Between packets of data envelopes of others may come, too. The envelope does not have the message's length.
+// An envelope is two words, a header and a tag. So is a clear to send, whose tag no message has. A waiting node keeps the envelopes
+// of other messages. A node waits for the answer to one envelope before it sends the next, so there is at most one of each rank.
+// Envelopes of others may come between packets of data. An envelope does not contain the message's length.
 #include "subset/mark.h"
 #include "subset/packets.h"
 
@@ -22,7 +22,7 @@ static void subset_keep(uint32_t header, uint32_t tag)
 {
     if (tag == WIRE_CLEAR || kept == subset_world.size)
         subset_fail(MPI_ERR_INTERN, "TMD-MPI: a packet has come that nobody waits for; is each rank built with MPI_SUBSET=1?");
-    SUBSET_MARK_UNEXPECTED(header, header);  // its name, too: a node has one envelope here at most
+    SUBSET_MARK_UNEXPECTED(header, header);  // the header is its name, too: at most one envelope of a node is here
     envelopes[kept++] = (struct envelope){header, tag};
 }
 
@@ -38,7 +38,7 @@ static bool subset_was_kept(uint32_t header, uint32_t tag)
     return false;
 }
 
-// Takes packets up to the header of the one that is waited for.
+// Takes packets up to the wanted header.
 static void subset_await_header(uint32_t wanted)
 {
     uint32_t header;
@@ -50,7 +50,7 @@ static void subset_await_header(uint32_t wanted)
     }
 }
 
-// The same up to the end of an envelope, or of a clear to send.
+// Takes packets up to the end of an envelope, or of a clear to send.
 static void subset_await(uint32_t header, uint32_t tag)
 {
     for (;;) {

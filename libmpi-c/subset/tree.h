@@ -1,6 +1,6 @@
-// TMD-MPI: the tree along which barrier, broadcast and reduction send. Places count from the root's on. By SUBSET_TREE: the root has all
-// others as children, at steps 1, 2, 3 … (Saldaña 2006 §4.3.1); or they form a binomial tree, in which a place has children at
-// the steps 1, 2, 4 … below its own lowest bit.
+// TMD-MPI: the tree of barrier, broadcast and reduction. Places count from the root's on. SUBSET_TREE chooses one of two: the root has
+// all others as children, at steps 1, 2, 3 … (Saldaña 2006 §4.3.1); or a binomial tree, in which a place has children at the steps 1, 2,
+// 4 … below its own lowest bit.
 #ifndef SUBSET_TREE_H
 #define SUBSET_TREE_H
 
@@ -8,7 +8,7 @@
 
 #if SUBSET_TREE
 
-// All children are below this step.
+// Returns a limit: the steps of all children are below it.
 static inline unsigned subset_reach(unsigned place)
 {
     unsigned reach = 1;

@@ -1,4 +1,4 @@
-// TMD-MPI: datatypes, C's of at most 32 bits. Elements travel as they lie in memory, packed into words.
+// TMD-MPI: datatypes, those of C of at most 32 bits. Elements are sent as they lie in memory, packed into words.
 #include <wchar.h>
 
 #include "subset/subset.h"
@@ -6,7 +6,7 @@
 enum { FIRST = 0x200, COUNT = 0x252 - FIRST };  // handles of the ABI (MPI 5.0, chapter 20)
 
 #define AT(handle) [(handle) - FIRST]
-// Half of 1, 2 or 4 is its logarithm.
+// For sizes 1, 2 and 4, half of the size is its logarithm.
 #define OF(type, kind) {sizeof(type) / 2, sizeof(type) <= sizeof(uint32_t) ? kind : SUBSET_NONE}
 #define SIGNED(type) OF(type, SUBSET_SIGNED)
 #define UNSIGNED(type) OF(type, SUBSET_UNSIGNED)
@@ -42,7 +42,7 @@ const struct subset_type *subset_find_type(MPI_Datatype datatype)
     return &subset_types[index];
 }
 
-// No buffer has more elements of four bytes than that many, nor of fewer bytes in a node's memory.
+// No buffer in a node's memory has more elements, whether of four bytes or of fewer.
 enum { COUNT_MAX = INT32_MAX / 4 };
 
 size_t subset_bytes(int count, MPI_Datatype datatype)

@@ -1,4 +1,4 @@
-// TMD-MPI: words of narrow elements, packed as they lie in memory.
+// TMD-MPI: words made of narrow elements, packed as they lie in memory.
 #include "subset/words.h"
 
 uint32_t subset_gather_word(const unsigned char *from, size_t bytes)

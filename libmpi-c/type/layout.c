@@ -7,7 +7,7 @@
 
 #include "p2p/p2p.h"
 
-// A layout of at most so many parts is copied when it is repeated or nested; a larger one is shared.
+// A layout with at most this many parts is copied when it is repeated or nested. A larger one is shared.
 enum { TYPE_WRITTEN_OUT = 64 };
 
 static const char *const type_no_memory = "MPI: no memory for a derived datatype";

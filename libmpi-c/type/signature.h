@@ -33,9 +33,9 @@ void type_signature_release(struct type_signature *signature);
 // Returns `count` repetitions of a signature as an item. Adds no reference.
 struct type_item type_item_of(const struct type_signature *signature, size_t count);
 
-// Convert between packed bytes and numbers of basic elements, for a sequence of elements of this signature.
-// type_signature_elements returns UINT64_MAX if `bytes` ends within a basic element. Statuses can tell of more than memory holds, so
-// both are 64 bits wide on every machine.
+// Convert between packed bytes and numbers of basic elements, for a sequence of elements of this signature. type_signature_elements
+// returns UINT64_MAX if `bytes` ends within a basic element. Statuses may contain more than memory holds, so both are 64 bits wide
+// on every machine.
 uint64_t type_signature_elements(const struct type_signature *signature, uint64_t bytes);
 uint64_t type_signature_bytes(const struct type_signature *signature, uint64_t elements);
 

@@ -1,5 +1,5 @@
-// Inquiries about datatypes. Predefined ones are answered from a table, so that a program without derived datatypes links no
-// more.
+// Inquiries about datatypes. A table answers for predefined types, so that a program without derived datatypes links no more
+// code.
 #include "type/type.h"
 
 #include "type/internal.h"

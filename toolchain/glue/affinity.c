@@ -1,4 +1,4 @@
-// Which processors a rank runs on: always on its only one, number 0.
+// The processors on which a rank runs: always the only one, number 0.
 #define _GNU_SOURCE
 #include "host.h"
 

@@ -1,7 +1,7 @@
-// Time: of day, since the start, used by the process; waiting. All of it is the machine's simulated time.
+// Time of day, time since the start, processor time, and waiting. All of it is the machine's simulated time.
 //
-// One rank has one hart, so processor time is the time since the start. times() counts microseconds, as clock() and
-// picolibc's CLK_TCK do, and sysconf(_SC_CLK_TCK) says so.
+// A rank has one hart, so processor time is the time since the start. times() counts microseconds, as clock() and
+// picolibc's CLK_TCK do; sysconf(_SC_CLK_TCK) returns that unit.
 #include "host.h"
 
 #include <errno.h>
@@ -24,7 +24,7 @@ static int64_t microseconds_used(void)
     return now.seconds * 1000000 + now.fraction / 1000;
 }
 
-// newlib numbers the clocks in its own way: 0 and 1 are times of day, the others count from some start.
+// newlib has its own numbers for clocks: 0 and 1 are times of day, the others count from some start.
 static int linux_clock(clockid_t clock)
 {
     return clock <= CLOCK_REALTIME ? HOST_CLOCK_REALTIME : HOST_CLOCK_MONOTONIC;

@@ -1,4 +1,4 @@
-// Binary numbers to decimal digits, exactly: a mantissa times or divided by powers of two, in words of nine digits.
+// Converts binary numbers to decimal digits, exactly: multiplies or divides a mantissa by powers of two, in words of nine digits.
 #include "decimal.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ enum { WORD = 1000000000, WORD_DIGITS = 9, LEFT_BITS = 29, RIGHT_BITS = 9 }; // 
 enum { WORDS = 160, LONG_WORDS = 3200, LONG_UNITS = 560 };
 
 struct words {
-    int first, end, units; // from the highest; `units` is the last before the point
+    int first, end, units; // indices, from the highest word; `units` is the last word before the point
     uint32_t *word;
 };
 
@@ -51,7 +51,7 @@ static void shift_left_by(struct words *number, int bits)
         shift_left(number, bits < LEFT_BITS ? bits : LEFT_BITS);
 }
 
-// Adds a number of two words or less.
+// Adds a value of two words or less.
 static void add(struct words *number, uint64_t value)
 {
     for (int i = number->units; value; i--) {
@@ -63,7 +63,7 @@ static void add(struct words *number, uint64_t value)
     }
 }
 
-// Large numbers grow to the left from units that are so far inside, small ones to the right behind those of the mantissa.
+// Computes value. Large numbers grow to the left from `units`, which leaves room there; small ones grow to the right.
 static void scale(struct words *number, struct binary value, bool is_long)
 {
     number->units = value.exponent <= 0 ? 4 : is_long ? LONG_UNITS : 40;
@@ -79,7 +79,7 @@ static void scale(struct words *number, struct binary value, bool is_long)
         shift_right(number, right < RIGHT_BITS ? right : RIGHT_BITS);
 }
 
-// Without zeros behind the mantissa of a number with a fraction, which would only be shifted out again.
+// Removes zeros after the mantissa of a number with a fraction, which would only be shifted out again.
 static struct binary shortened(struct binary value)
 {
     for (; !(value.low & 1) && value.exponent < 0; value.exponent++) {
@@ -157,7 +157,7 @@ void __decimal_round(struct decimal *number, int digits)
 // Puts the digits into words, at their distance from the point.
 static void place_digits(struct words *number, const char *digits, int count, int point)
 {
-    // So that all powers of ten are above 0 where they are divided.
+    // `above` keeps all powers of ten above 0 where they are divided.
     const int above = 20000 * WORD_DIGITS, highest = above + point - 1;
     number->units = LONG_UNITS;
     number->first = LONG_UNITS + above / WORD_DIGITS - highest / WORD_DIGITS;
@@ -170,7 +170,7 @@ static void place_digits(struct words *number, const char *digits, int count, in
     }
 }
 
-// The part before the point, of four words or less.
+// Returns the part before the point, which has four words or less.
 static struct integer whole_part(const struct words *number)
 {
     struct integer whole = {{0}};

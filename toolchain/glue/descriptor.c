@@ -1,4 +1,4 @@
-// Open files by descriptor: open, close, read, write, lseek, and what else takes a descriptor.
+// Open files by descriptor: open, close, read, write, lseek, and other functions of a descriptor.
 #include "host.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// picolibc's open flags (newlib's values) are Linux's where a program can tell, except these.
+// picolibc's open flags (newlib's values) are Linux's as far as a program can tell, except these.
 static int linux_flags(int flags)
 {
     static const struct {
@@ -86,7 +86,7 @@ PUBLIC off_t lseek(int fd, off_t offset, int whence)
     return __host_seek(fd, offset, whence);
 }
 
-// The position is restored, so these are pread and pwrite to a program of one thread.
+// Moves the position and restores it. For a program with one thread, that is pread and pwrite.
 static ssize_t at_offset(int fd, void *buffer, size_t size, off_t offset, int writing)
 {
     off_t before = __host_seek(fd, 0, SEEK_CUR);
@@ -136,7 +136,7 @@ PUBLIC int fdatasync(int fd)
     return (int)__host_result(host_call1(HOST_FSYNC, fd));
 }
 
-// Flags that a descriptor keeps are not kept here: reading them gives none, setting them is accepted.
+// Descriptors keep no flags here: reading them gives none, and setting them succeeds without effect.
 PUBLIC int fcntl(int fd, int request, ...)
 {
     (void)fd;

@@ -1,4 +1,4 @@
-// Directories cannot be listed: there are files by name only. Paths can be made absolute.
+// Directories: they cannot be listed, because programs find files by name only. Paths can be made absolute.
 #include "host.h"
 
 #include <dirent.h>
@@ -46,7 +46,7 @@ PUBLIC int alphasort(const struct dirent **one, const struct dirent **other)
     return strcmp((*one)->d_name, (*other)->d_name);
 }
 
-// One component of a path behind the others; `..` takes one away.
+// Appends one component to a path; `..` removes one.
 static int append(char *path, const char *component, size_t length)
 {
     size_t end = strlen(path);
@@ -68,7 +68,7 @@ static int append(char *path, const char *component, size_t length)
     return 0;
 }
 
-// The program sees no symbolic links, so this is all text; but what is named must exist.
+// The program sees no symbolic links, so this works on text only. But the named file must exist.
 PUBLIC char *realpath(const char *restrict path, char *restrict to)
 {
     if (!path || !*path) {

@@ -1,4 +1,4 @@
-// err, errx, warn, warnx, error: a message on standard error, with the system's or without.
+// err, errx, warn, warnx, error: print a message on standard error, with or without the system's.
 #include "host.h"
 #include "stream.h"
 
@@ -15,7 +15,7 @@ static const char *program_name(void)
     return slash ? slash + 1 : path;
 }
 
-// One write for the whole line, so that the lines of different ranks do not mix.
+// Writes the whole line at once, so that the lines of different ranks do not mix.
 static void say(int number, const char *format, va_list arguments)
 {
     struct stream *stream = __stream_of(stderr);

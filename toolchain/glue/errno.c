@@ -1,4 +1,4 @@
-// Error numbers: the host answers with Linux's, picolibc's headers have newlib's, which agree up to 34 only.
+// Error numbers: the host returns Linux's, and picolibc's headers have newlib's. They agree up to 34 only.
 #include "host.h"
 
 #include <errno.h>

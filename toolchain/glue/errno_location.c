@@ -1,4 +1,4 @@
-// Where programs find `errno`, see include/errno.h. In a file of its own, so that programs that do not ask are linked as without it.
+// The address of `errno` for programs (include/errno.h). A file of its own, so that programs without it link nothing more.
 #include "host.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-// Sizes and kinds of file systems: the host's do not show.
+// Sizes and kinds of file systems. Those of the host are not shown.
 #include "host.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-// printf's %f, %e and %g: the digits that a number has, rounded as C99 asks, laid out with sign, point, exponent and padding.
+// printf's %f, %e and %g: exact digits, rounded as C99 requires, with sign, point, exponent and padding.
 #include "decimal.h"
 #include "format.h"
 #include "stream.h"
@@ -18,7 +18,7 @@ static bool fill(FILE *file, char c, int count)
     return true;
 }
 
-// Digits of the number from `from` on, counted from its first; what lies outside them is 0.
+// Writes `count` digits of the number from digit `from` on. Digits outside the number are 0.
 static bool put_digits(FILE *file, const struct decimal *number, int from, int count)
 {
     int before = from < 0 ? (count < -from ? count : -from) : 0;
@@ -31,12 +31,12 @@ static bool put_digits(FILE *file, const struct decimal *number, int from, int c
            fill(file, '0', rest - inside);
 }
 
-// The parts of a number as it is printed.
+// The parts of a printed number.
 struct layout {
-    int whole, fraction; // digits before and behind the point
+    int whole, fraction; // digits before and after the point
     bool point;
-    int from;            // the number's digit that comes first
-    char exponent[8];    // "e+1234", or nothing
+    int from;            // the first printed digit of the number
+    char exponent[8];    // as "e+1234", or empty
 };
 
 static void exponent_text(char *to, char e, int value)
@@ -53,7 +53,7 @@ static void exponent_text(char *to, char e, int value)
     *to = '\0';
 }
 
-// The same as C writes it behind hexadecimal digits: without a zero in front.
+// The same for the exponent after hexadecimal digits: C writes it without leading zeros.
 static void binary_exponent_text(char *to, char p, int value)
 {
     unsigned size = value < 0 ? (unsigned)-value : (unsigned)value, part = 10000;
@@ -98,7 +98,7 @@ static char sign_of(const struct conversion *how, bool negative)
     return negative ? '-' : how->plus ? '+' : how->space ? ' ' : '\0';
 }
 
-// Text with a sign, padded; "inf" and "nan" take no zeros.
+// Prints text with a sign, padded. "inf" and "nan" take no zeros.
 static int print_text(FILE *file, const struct conversion *how, char sign, const char *text)
 {
     int length = (int)strlen(text) + (sign != '\0');
@@ -108,7 +108,7 @@ static int print_text(FILE *file, const struct conversion *how, char sign, const
     return done ? length + pad : -1;
 }
 
-// What is no number; -2: it is one.
+// Prints "nan" or "inf". Returns -2 if it is neither.
 static int print_other(FILE *file, const struct conversion *how, char sign, bool nan, bool infinite)
 {
     bool small = how->kind >= 'a';
@@ -155,7 +155,7 @@ int __format_long_double(FILE *file, const struct conversion *how, long double v
     return print_number(file, how, sign, number);
 }
 
-// The hexadecimal digits of a long double that is a number, the first of them before the point, and its exponent.
+// A finite long double: its hexadecimal digits, the first of them before the point, and its exponent.
 struct hexadecimal {
     unsigned char digit[29];
     int exponent;
@@ -174,7 +174,7 @@ static struct hexadecimal hexadecimal_of(long double value)
     return made;
 }
 
-// To so many digits behind the point, half to even.
+// Rounds to `digits` digits after the point, half to even.
 static void round_hexadecimal(struct hexadecimal *number, int digits)
 {
     bool rest = false;

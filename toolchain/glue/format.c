@@ -1,4 +1,4 @@
-// printf's conversions that picolibc 1.8 does otherwise than C99: long double, %n, and more digits than 15.
+// printf's conversions in which picolibc 1.8 differs from C99: long double, %n, and more digits than 15.
 #include "format.h"
 #include "stream.h"
 
@@ -39,7 +39,7 @@ static const char *read_kind(struct conversion *to, const char *at)
     return at + (*at != '\0');
 }
 
-// Whether a format asks for what is done here; positions of arguments stay picolibc's.
+// Does a format need one of these conversions? Formats with positions of arguments are left to picolibc.
 bool __format_is_ours(const char *format)
 {
     bool ours = false;
@@ -55,7 +55,7 @@ bool __format_is_ours(const char *format)
     return ours;
 }
 
-// One conversion by picolibc: `%` with flags, width and precision as they were read.
+// Prints one conversion by picolibc: `%` with the flags, width and precision that were read.
 static int delegate(FILE *file, const struct conversion *how, ...)
 {
     char format[48], *at = format;
@@ -101,7 +101,7 @@ void __format_store_count(const char *length, void *to, int count)
         *(int *)to = count;
 }
 
-// The arguments by reference: a conversion takes its own.
+// The arguments, passed by reference: each conversion takes its own.
 struct taken {
     va_list list;
 };

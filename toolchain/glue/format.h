@@ -1,4 +1,4 @@
-// A conversion of printf, as format.c reads it and float.c prints it.
+// A conversion of printf: format.c parses it, float.c prints it.
 #ifndef RANKINE_GLUE_FORMAT_H
 #define RANKINE_GLUE_FORMAT_H
 
@@ -13,14 +13,14 @@ struct conversion {
     char kind;
 };
 
-// %f, %e or %g of a number, to the last digit: the characters written, or -1.
+// Print %f, %e or %g of a number, to the last digit. Return the number of characters, or -1.
 int __format_double(FILE *file, const struct conversion *how, double value);
 int __format_long_double(FILE *file, const struct conversion *how, long double value);
 
-// The same of %La.
+// The same for %La.
 int __format_long_hexadecimal(FILE *file, const struct conversion *how, long double value);
 
-// For %n: stores `count` at `to`, as the length (hh, l …) that the text begins with says.
+// For %n: stores `count` at `to`, in the length (hh, l …) with which the text begins.
 void __format_store_count(const char *length, void *to, int count);
 
 #endif

@@ -1,11 +1,11 @@
-// The heap's end: sbrk over the brk call.
+// The end of the heap: sbrk by the brk call.
 #include "host.h"
 
 #include <errno.h>
 
 enum { PAGE = 4096 };
 
-// The break moves in whole pages, so that a small malloc does not cost a call each.
+// Moves the break in whole pages, so that not every small malloc costs a call of the host.
 void *__host_sbrk(ptrdiff_t increment)
 {
     static uintptr_t top, limit;

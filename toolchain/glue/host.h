@@ -1,8 +1,8 @@
-// Calls from the program to its host: Linux's numbers and register convention for RISC-V, by ecall.
+// Calls from the program to its host: the numbers and register convention of Linux for RISC-V, by ecall.
 //
 // The public functions of the glue are weak, because a program may have functions or arrays named `times` or `unlink`
-// of its own, as it may with any hosted C library. So nothing in the glue calls a public POSIX name: it uses the
-// static functions below and names that begin with `__host_`.
+// of its own, as with any hosted C library. So the glue itself calls no public POSIX name. It uses the static
+// functions below and names that begin with `__host_`.
 #ifndef RANKINE_GLUE_HOST_H
 #define RANKINE_GLUE_HOST_H
 
@@ -40,7 +40,7 @@ enum host_call {
     HOST_RENAMEAT2 = 276,
 };
 
-// Linux's values where picolibc's headers have others.
+// Linux's values, where those of picolibc's headers differ.
 enum { HOST_AT_FDCWD = -100, HOST_AT_REMOVEDIR = 0x200 };
 enum { HOST_CLOCK_REALTIME = 0, HOST_CLOCK_MONOTONIC = 1 };
 
@@ -71,16 +71,16 @@ static inline long host_call1(enum host_call number, long p0)
     return host_call4(number, p0, 0, 0, 0);
 }
 
-// Two 64-bit numbers, on RV32 too: the seconds and nanoseconds (or microseconds) of a time.
+// Seconds and nanoseconds (or microseconds) of a time: two 64-bit numbers, on RV32 too.
 struct host_time {
     int64_t seconds;
     int64_t fraction;
 };
 
-// The result of a call: itself, or -1 with errno set from -result in picolibc's numbering.
+// Converts the result of a call: returns it, or -1 with errno set from -result in picolibc's numbering.
 long __host_result(long result);
 
-// Files by descriptor and path, with errno set; what stdio uses.
+// Files by descriptor and path, for stdio. Errors are in errno.
 int __host_open(const char *path, int flags, int mode);
 int __host_close(int fd);
 ptrdiff_t __host_read(int fd, void *to, size_t size);
@@ -90,10 +90,10 @@ long __host_seek(int fd, long offset, int whence);
 // As sbrk.
 void *__host_sbrk(ptrdiff_t increment);
 
-// Times since the epoch and since the start.
+// Returns the time of a clock: since the epoch or since the start.
 struct host_time __host_clock(int linux_clock);
 
-// main's argv; set by the start-up code.
+// main's argv, which the start-up code sets.
 extern char **__host_arguments;
 
 _Noreturn void __host_exit(int status);

@@ -1,4 +1,4 @@
-// Limits of the process, and what there is of the machine.
+// Limits of the process, and resources of the machine.
 #include "host.h"
 
 #include <errno.h>

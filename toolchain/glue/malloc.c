@@ -1,12 +1,12 @@
-// malloc and its kin: free blocks in lists by size, with a bit for each list that is not empty. So a call takes about the same time
-// however many blocks there are and in whatever order they come and go, but for the bytes that calloc clears and realloc moves. (As
-// in M. Masmano et al., "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004, with exact lists for small sizes
-// and the last block apart, as in D. Lea's allocator.)
+// malloc and related functions. Free blocks are in lists by size; a bit for each list says whether it has blocks. So a call takes
+// about the same time, whatever the number and order of blocks, except for bytes that calloc clears and realloc moves. (As in M.
+// Masmano et al., "TLSF: a new dynamic memory allocator for real-time systems", ECRTS 2004, with exact lists for small sizes and
+// the last block apart, as in D. Lea's allocator.)
 //
-// Memory is blocks, one behind the other. A block is a head of one word, which has its size, head included, a multiple of ALIGNMENT,
-// and two flags; then what the program has of it. A block that is free has its neighbours in the list of its size there, and
-// its size once more in its last word, so that the block behind it finds where it begins. No two free blocks are neighbours. Behind
-// the last block is `top`, which is free, too, but in no list, with the one word behind it that a head of size 0 needs.
+// Memory is a row of blocks. A block has a head of one word: its size, head included, a multiple of ALIGNMENT, and two flags. The
+// program's bytes follow. A free block has the links of its list there, and its size once more in its last word, so that the next
+// block finds where it begins. Two free blocks are never neighbours. After the last block comes `top`, which is also free, but in no
+// list. The one word after `top` is for a head of size 0.
 #include "host.h"
 #include "malloc.h"
 
@@ -19,9 +19,9 @@
 enum {
     WORD = sizeof(size_t),
     WORD_BITS = 8 * WORD,
-    ALIGNMENT = 16,                                          // of what the program gets, enough for every type
-    SMALL_SHIFT = 10, SMALL = 1 << SMALL_SHIFT,              // bytes; below, each size has a list
-    SPLIT_SHIFT = 3, SPLIT = 1 << SPLIT_SHIFT,               // lists for each power of two from there on
+    ALIGNMENT = 16,                                          // of the program's memory; enough for every type
+    SMALL_SHIFT = 10, SMALL = 1 << SMALL_SHIFT,              // bytes; below this, each size has its own list
+    SPLIT_SHIFT = 3, SPLIT = 1 << SPLIT_SHIFT,               // from there on: lists for each power of two
     LARGEST_SHIFT = WORD == 8 ? 38 : 32,                     // all sizes are below this power of two
     SMALL_LISTS = SMALL / ALIGNMENT,
     LISTS = SMALL_LISTS + SPLIT * (LARGEST_SHIFT - SMALL_SHIFT),
@@ -29,20 +29,20 @@ enum {
     FROM_SYSTEM = 4096,                                      // the heap grows by multiples of this
 };
 
-// What a program can ask for.
+// The largest size that a program can ask for.
 #define BYTES_MAX ((WORD == 8 ? (size_t)1 << (LARGEST_SHIFT - 1) : (size_t)PTRDIFF_MAX) - FROM_SYSTEM)
 
 enum { FREE = 1, BEFORE_IS_FREE = 2, FLAGS = ALIGNMENT - 1 };
 
 struct block {
-    size_t size;                    // with the flags
-    struct block *next, *previous;  // while it is free
+    size_t size;                    // and the flags
+    struct block *next, *previous;  // while the block is free
 };
 
 enum { SMALLEST = (sizeof(struct block) + WORD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT };
 
 static struct block *lists[LISTS];
-static size_t in_use[MAP_WORDS];  // a bit for each list
+static size_t in_use[MAP_WORDS];  // one bit for each list that has blocks
 static struct block *top;         // NULL before the first call
 
 struct heap_sums __heap_sums;
@@ -77,10 +77,10 @@ static inline void *memory_of(struct block *block)
     return &block->next;
 }
 
-// The lowest bit that is set: harts need not have an instruction for it.
+// Returns the place of the lowest set bit. Harts need not have an instruction for that.
 static inline unsigned lowest(size_t map)
 {
-    // De Bruijn's sequence: its upper bits are other ones wherever it is shifted to.
+    // De Bruijn's sequence: shifted to any place, its upper bits differ from those at all other places.
 #if __SIZEOF_SIZE_T__ == 8
     static const uint8_t places[64] = {
         0,  1,  2,  53, 3,  7,  54, 27, 4,  38, 41, 8,  34, 55, 48, 28, 62, 5,  39, 46, 44, 42, 22, 9,  24, 35, 59, 56, 49, 18, 29, 11,
@@ -93,7 +93,7 @@ static inline unsigned lowest(size_t map)
 #endif
 }
 
-// The list that has blocks of this size: of exactly this, or from a part of a power of two on.
+// Returns the list for blocks of this size. A list has one size, or a part of a power of two.
 static inline unsigned list_of(size_t size)
 {
     if (__builtin_expect(size < SMALL, 1))
@@ -102,7 +102,7 @@ static inline unsigned list_of(size_t size)
     return SMALL_LISTS + SPLIT * (shift - SMALL_SHIFT) + (size >> (shift - SPLIT_SHIFT)) - SPLIT;
 }
 
-// The first list of which every block has this size or more.
+// Returns the first list in which every block has this size or more.
 static inline unsigned list_from(size_t size)
 {
     if (__builtin_expect(size < SMALL, 1))
@@ -139,7 +139,7 @@ static inline void list_remove(struct block *block)
         in_use[list / WORD_BITS] &= ~((size_t)1 << list % WORD_BITS);
 }
 
-// Makes a free block of `size` bytes, in front of one that is in use; the flag of `block` says whether the one before it is free.
+// Makes a free block of `size` bytes before a block in use. The flag in `block` must say whether the previous one is free.
 static inline void set_free(struct block *block, size_t size)
 {
     block->size = size | FREE | (block->size & BEFORE_IS_FREE);
@@ -149,7 +149,7 @@ static inline void set_free(struct block *block, size_t size)
     list_add(block, size);
 }
 
-// The same where the neighbours may be free, or be `top`.
+// The same if the neighbours may be free, or `top`.
 static inline void set_free_and_join(struct block *block, size_t size)
 {
     struct block *next = at(block, size);
@@ -170,7 +170,7 @@ static inline void set_free_and_join(struct block *block, size_t size)
     set_free(block, size);
 }
 
-// The block whose list comes first of those that have enough; NULL: there is none.
+// Returns a block of the first list in which all blocks are large enough; NULL if there is none.
 static inline struct block *find(size_t size)
 {
     unsigned list = list_from(size), word = list / WORD_BITS;
@@ -183,7 +183,7 @@ static inline struct block *find(size_t size)
     return lists[word * WORD_BITS + lowest(map)];
 }
 
-// One of the list of this size, of whose blocks some may be smaller; when the system has no more.
+// Used if the system has no more memory: searches the list of this size, in which some blocks may be too small.
 static struct block *find_thoroughly(size_t size)
 {
     struct block *block = lists[list_of(size)];
@@ -192,7 +192,7 @@ static struct block *find_thoroughly(size_t size)
     return block;
 }
 
-// So many bytes from the system, a multiple of ALIGNMENT; NULL: it has not so many.
+// Takes `bytes` bytes, a multiple of ALIGNMENT, from the system. Returns NULL if it has not enough.
 static char *from_system(size_t bytes)
 {
     char *memory = bytes > BYTES_MAX - __heap_sums.bytes ? (char *)-1 : __host_sbrk((ptrdiff_t)bytes);
@@ -207,7 +207,7 @@ static inline size_t system_bytes(size_t size)
     return (size + FROM_SYSTEM - 1) & -(size_t)FROM_SYSTEM;
 }
 
-// Memory behind what the program itself took from the system, or the first. What was `top` is a block like any other.
+// Begins the heap, or continues it after memory that the program itself took from the system. The old `top` becomes a block.
 static bool begin_region(size_t size)
 {
     size_t aligning = -(uintptr_t)__host_sbrk(0) % ALIGNMENT, bytes = aligning + system_bytes(size + ALIGNMENT);
@@ -215,7 +215,7 @@ static bool begin_region(size_t size)
     if (memory == NULL)
         return false;
     struct block *last = top;
-    // What the program gets, behind the heads, is aligned.
+    // Aligns the memory after the heads, which the program gets.
     top = (struct block *)(memory + aligning + ALIGNMENT - WORD);
     top->size = bytes - aligning - ALIGNMENT;
     if (last != NULL && last->size != 0) {
@@ -227,7 +227,7 @@ static bool begin_region(size_t size)
     return true;
 }
 
-// Gives `top` a size of at least so many bytes.
+// Makes `top` at least `size` bytes large.
 static bool grow(size_t size)
 {
     if (top == NULL || __host_sbrk(0) != (char *)top + top->size + WORD)
@@ -239,7 +239,7 @@ static bool grow(size_t size)
     return true;
 }
 
-// The first bytes of `top`, which has as many, become a block in use.
+// Turns the first bytes of `top`, which must have enough, into a block in use.
 static inline struct block *cut_top(size_t size)
 {
     struct block *block = top;
@@ -251,7 +251,7 @@ static inline struct block *cut_top(size_t size)
     return block;
 }
 
-// A free block becomes one in use, and gives back what it has above `size`, if that is enough for a block.
+// Turns a free block into one in use. If what is above `size` is enough for a block, that stays free.
 static inline struct block *cut(struct block *block, size_t size)
 {
     list_remove(block);
@@ -281,7 +281,7 @@ static __attribute__((noinline)) struct block *take_slowly(size_t size)
     return NULL;
 }
 
-// A block in use of at least `size` bytes; NULL: there is none.
+// Returns a block in use of at least `size` bytes; NULL if there is none.
 static inline struct block *take(size_t size)
 {
     struct block *block = find(size);
@@ -292,7 +292,7 @@ static inline struct block *take(size_t size)
     return take_slowly(size);
 }
 
-// The size of the block for so many bytes; 0: there is none so large.
+// Returns the size of the block for `bytes` bytes; 0 if that is too large.
 static inline size_t size_for(size_t bytes)
 {
     if (__builtin_expect(bytes > BYTES_MAX, 0)) {
@@ -319,7 +319,7 @@ static inline void check_used(struct block *block)
         STOP("free or realloc of memory that is free already, or was never taken");
 }
 
-// malloc by another name: gcc would make a call of calloc of malloc and memset, in calloc too.
+// malloc under another name: gcc would turn malloc and memset into a call of calloc, in calloc too.
 static void *allocate(size_t bytes)
 {
     size_t size = size_for(bytes);
@@ -352,7 +352,7 @@ PUBLIC void *calloc(size_t count, size_t bytes)
     return memory == NULL ? NULL : memset(memory, 0, bytes);
 }
 
-// A block in use gives back what it has above `size`, if that is enough for a block.
+// Frees the part above `size` of a block in use, if it is enough for a block.
 static void trim(struct block *block, size_t size)
 {
     size_t rest = size_of(block) - size;
@@ -365,7 +365,7 @@ static void trim(struct block *block, size_t size)
     __heap_sums.used_bytes -= rest;
 }
 
-// Takes what is free behind a block in use into it, so that it has `size` bytes or more; else changes nothing.
+// Extends a block in use by free memory after it to `size` bytes or more. If there is not enough, changes nothing.
 static bool extend(struct block *block, size_t size)
 {
     struct block *next = behind(block);
@@ -373,7 +373,7 @@ static bool extend(struct block *block, size_t size)
     if (next == top) {
         if (top->size < size - have && !grow(size - have))
             return false;
-        if (next != top) // grow began a region
+        if (next != top) // grow began a new region
             return extend(block, size);
         cut_top(size - have);
         block->size += size - have;
@@ -423,7 +423,7 @@ void *__heap_take_aligned(size_t alignment, size_t bytes)
         return NULL;
     uintptr_t memory = (uintptr_t)memory_of(block);
     if (memory % alignment != 0) {
-        // What lies before is a block of its own.
+        // The part before the aligned address becomes a block of its own.
         size_t front = ((memory + SMALLEST + alignment - 1) & -(uintptr_t)alignment) - memory, all = size_of(block);
         struct block *other = at(block, front);
         other->size = all - front;

@@ -1,4 +1,4 @@
-// What few programs call of malloc's kin.
+// Functions related to malloc that few programs call.
 #include "host.h"
 #include "malloc.h"
 
@@ -60,7 +60,7 @@ PUBLIC void malloc_stats(void)
             __heap_sums.free_blocks);
 }
 
-// There is nothing to set, and memory never goes back to the system.
+// Does nothing: there is nothing to set, and memory never goes back to the system.
 PUBLIC int mallopt(int parameter, int value)
 {
     (void)parameter, (void)value;

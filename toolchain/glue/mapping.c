@@ -1,4 +1,4 @@
-// mmap() and its kin: anonymous mappings come from the heap.
+// mmap() and related functions: anonymous mappings come from the heap.
 #include "host.h"
 #include "malloc.h"
 

@@ -6,7 +6,7 @@
 typedef unsigned long __attribute__((may_alias)) word;
 enum { WORD = sizeof(word), BLOCK = 8 * WORD };
 
-// Without this gcc would recognise the loops and call the very function they are the body of.
+// Otherwise gcc would recognise the loops and call the very function that contains them.
 #define PLAIN_LOOPS __attribute__((optimize("no-tree-loop-distribute-patterns")))
 
 static inline size_t misalignment(const void *p)
@@ -22,8 +22,8 @@ static inline void copy_block(word *to, const word *from)
     to[4] = w4, to[5] = w5, to[6] = w6, to[7] = w7;
 }
 
-// Whole words upwards to an aligned place from an unaligned one: each word is two aligned ones shifted together. No
-// aligned word is read that does not hold a byte of the source.
+// Copies whole words upwards to an aligned place from an unaligned one: each word is two aligned ones, shifted and
+// joined. Reads only aligned words that contain a byte of the source.
 PLAIN_LOOPS static void copy_shifted(word *to, const unsigned char *from, size_t words)
 {
     unsigned low = 8 * (unsigned)misalignment(from), high = 8 * WORD - low;
@@ -80,8 +80,8 @@ PUBLIC void *memcpy(void *restrict to, const void *restrict from, size_t size)
     return to;
 }
 
-// Upwards is right whenever the target begins below the source; a shifted copy reads one word ahead of what it writes,
-// which stays ahead in that case.
+// Copying upwards is correct if the target begins below the source. A shifted copy reads one word ahead of its writes;
+// in that case, the writes never reach that word first.
 PUBLIC void *memmove(void *to, const void *from, size_t size)
 {
     if ((uintptr_t)to - (uintptr_t)from >= size)

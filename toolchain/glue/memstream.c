@@ -1,4 +1,4 @@
-// open_memstream: a stream that writes into memory which grows.
+// open_memstream: a stream that writes into growing memory.
 #include "host.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 struct memory_stream {
-    struct __file_close file; // first: a FILE * points here
+    struct __file_close file; // must be first: a FILE * points here
     char *text;
     size_t length, room;
     char **to;
@@ -36,7 +36,7 @@ static int memory_flush(FILE *file)
     return 0;
 }
 
-// The text itself is the program's to free.
+// The program frees the text.
 static int memory_close(FILE *file)
 {
     memory_flush(file);

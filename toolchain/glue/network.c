@@ -1,4 +1,4 @@
-// Byte orders and addresses of the Internet, where there is no network.
+// Byte orders and addresses of the Internet. There is no network.
 #include "host.h"
 
 #include <netdb.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The names are macros, too.
+// The names are also macros.
 PUBLIC uint32_t (htonl)(uint32_t word)
 {
     return __builtin_bswap32(word);

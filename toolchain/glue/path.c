@@ -69,7 +69,7 @@ PUBLIC int lstat(const char *restrict path, struct stat *restrict to)
     return fill(to, &from, result);
 }
 
-// A character device is a terminal to programs that ask: the console is one.
+// A character device counts as a terminal: the console is one.
 PUBLIC int isatty(int fd)
 {
     struct host_stat from;

@@ -1,10 +1,10 @@
-// Reading and writing several pieces with one call.
+// readv and writev: reading and writing several pieces in one call.
 #include "host.h"
 
 #include <errno.h>
 #include <sys/uio.h>
 
-// False, with errno: what Linux refuses before it moves anything.
+// Checks the pieces as Linux does before it moves anything. Returns false with errno if they are refused.
 static int pieces_are_good(const struct iovec *pieces, int count)
 {
     size_t sum = 0;
@@ -18,7 +18,7 @@ static int pieces_are_good(const struct iovec *pieces, int count)
     return good;
 }
 
-// Goes on piece by piece until one is not moved whole. An error behind the first piece is left for the next call.
+// Moves piece by piece, until one is not moved in whole. An error after the first piece is left for the next call.
 #define MOVE_PIECES(move)                                                     \
     ssize_t moved = 0;                                                        \
     if (!pieces_are_good(pieces, count))                                      \

@@ -1,4 +1,4 @@
-// The process: its end, its number, signals to itself. There is one process, so what makes another one fails.
+// The process: its end, its number, signals to itself. There is one process, so functions that create another one fail.
 #include "host.h"
 
 #include <errno.h>
@@ -32,7 +32,7 @@ PUBLIC int kill(pid_t process, int signal)
     return (int)__host_result(host_call2(HOST_KILL, process, signal));
 }
 
-// A handler for SIGABRT runs first; if it returns, or there is none, the program ends as by the signal.
+// A handler for SIGABRT runs first. If it returns, or there is none, the program ends as if by the signal.
 _Noreturn PUBLIC void abort(void)
 {
     raise(SIGABRT);
@@ -115,13 +115,13 @@ PUBLIC int pclose(FILE *stream)
     return refuse();
 }
 
-// A null command asks whether there is a shell: there is none.
+// A null command asks whether there is a shell. There is none.
 PUBLIC int system(const char *command)
 {
     return command ? refuse() : 0;
 }
 
-// No signal comes from outside, so there is no alarm and nothing to block.
+// No signal comes from outside, so there is no alarm and no signal to block.
 PUBLIC unsigned alarm(unsigned seconds)
 {
     (void)seconds;

@@ -1,4 +1,4 @@
-// POSIX threads where there is one thread a rank: a second one cannot be made, what guards against others is free.
+// POSIX threads with one thread a rank: a second thread cannot be made, and locks cost nothing.
 #include "host.h"
 
 #include <errno.h>
@@ -29,7 +29,7 @@ PUBLIC int pthread_cancel(pthread_t thread)
     return ESRCH;
 }
 
-// The only thread ends, and the process with it.
+// The only thread ends, and so does the process.
 _Noreturn PUBLIC void pthread_exit(void *value)
 {
     (void)value;
@@ -55,7 +55,7 @@ PUBLIC int pthread_once(pthread_once_t *once, void (*run)(void))
     return 0;
 }
 
-// Nothing is ever forked.
+// Never needed: a process cannot fork.
 PUBLIC int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void))
 {
     (void)before, (void)parent, (void)child;
@@ -159,7 +159,7 @@ PUBLIC int pthread_cond_broadcast(pthread_cond_t *cond)
     return 0;
 }
 
-// Nobody could ever signal it.
+// Fails: no other thread could signal the condition.
 PUBLIC int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 {
     (void)cond, (void)mutex;

@@ -1,5 +1,5 @@
-// rand and random give the numbers that they give on Linux, so that programs print what they print there: an additive feedback
-// generator r[i] = r[i-3] + r[i-31] (Knuth 1997, §3.2.2), seeded by a linear congruential one.
+// rand and random return the same numbers as on Linux, so that programs print the same: an additive feedback generator r[i] =
+// r[i-3] + r[i-31] (Knuth 1997, §3.2.2), seeded by a linear congruential one.
 #include "host.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-// scanf's long double, which picolibc 1.8 takes for a float: %La, %Le, %Lf and %Lg are read here, all else of such a format is
-// given to picolibc, conversion by conversion.
+// scanf's long double, which picolibc 1.8 takes for a float. %La, %Le, %Lf and %Lg are read here. The other conversions of
+// such a format go to picolibc, one by one.
 #include "format.h"
 #include "host.h"
 #include "stream.h"
@@ -40,7 +40,7 @@ static bool is_long_double(const struct scanned *conversion)
     return *conversion->length == 'L' && *conversion->kind != '\0' && strchr("aAeEfFgG", *conversion->kind) != NULL;
 }
 
-// Does a format ask for what is done here? Positions of arguments stay picolibc's.
+// Does a format have such a conversion? Formats with positions of arguments are left to picolibc.
 static bool is_ours(const char *format)
 {
     for (const char *at = strchr(format, '%'); at != NULL; at = strchr(at, '%')) {
@@ -52,10 +52,10 @@ static bool is_ours(const char *format)
     return false;
 }
 
-// What is read of a number so far.
+// The part of a number that has been read.
 struct reading {
     FILE *file;
-    int left, next;  // characters that may still be read; the next, or EOF
+    int left, next;  // characters that may still be read; the next character, or EOF
     char *text;
     size_t length, room;
     bool failed;     // no memory
@@ -66,7 +66,7 @@ static void look(struct reading *reading)
     reading->next = reading->left > 0 ? getc(reading->file) : EOF;
 }
 
-// The next character belongs to the number.
+// Adds the next character to the number.
 static void accept(struct reading *reading)
 {
     if (reading->length + 2 > reading->room) {
@@ -98,7 +98,7 @@ static int accept_all(struct reading *reading, const char *set)
     return count;
 }
 
-// The rest of a word of which the first letter was accepted, in both cases: all of it, or what is there of it.
+// Reads the rest of a word after its first letter, in either case. Returns whether the whole word is there.
 static bool accept_word(struct reading *reading, const char *both_cases)
 {
     for (; *both_cases; both_cases += 2) {
@@ -109,7 +109,7 @@ static bool accept_word(struct reading *reading, const char *both_cases)
     return true;
 }
 
-// The longest text that a number may begin with; is it one?
+// Reads the longest text with which a number may begin. Returns whether it is a number.
 static bool read_number(struct reading *reading)
 {
     accept_any(reading, "+-");
@@ -130,7 +130,7 @@ static bool read_number(struct reading *reading)
     return accept_all(reading, "0123456789") != 0;
 }
 
-// As scanf with one conversion: 1, 0 if there is no number, EOF at the end. Adds the characters read to `count`.
+// As scanf with one conversion: returns 1; 0 if there is no number; EOF at the end. Adds the characters read to `count`.
 static int scan_long_double(FILE *file, const struct scanned *conversion, long double *to, int *count)
 {
     int spaces = 0, c;
@@ -159,8 +159,8 @@ static int delegate(FILE *file, const char *format, ...)
     return result;
 }
 
-// A part of the format by picolibc: text and at most one conversion, which stores at `to`. Adds the characters read to `count`.
-// Returns what scanf does, or -2 where the text is another, before the conversion or without one.
+// Reads a part of the format by picolibc: text and at most one conversion, which stores at `to`. Adds the characters read to
+// `count`. Returns what scanf does, or -2 if the text differs, before the conversion or without one.
 static int scan_part(FILE *file, const char *from, const char *end, void *to, int *count)
 {
     size_t length = (size_t)(end - from);

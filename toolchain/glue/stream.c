@@ -48,7 +48,7 @@ static FILE *file_of(struct stream *stream)
     return &stream->ext.cfile.file;
 }
 
-// Reading ahead is undone, so that the descriptor stands where the program is; what cannot seek keeps its bytes.
+// Seeks back over bytes read ahead, so that the descriptor has the program's position. If it cannot seek, keeps the bytes.
 static int drop_read_ahead(struct stream *stream)
 {
     long ahead = (long)(stream->length - stream->next);
@@ -103,7 +103,7 @@ int __stream_put(char c, FILE *file)
     return (unsigned char)c;
 }
 
-// A program that asks on the console means its question to be seen before it waits for the answer.
+// A program that reads from the console expects that the user sees its question first.
 int __stream_fill(struct stream *stream)
 {
     if (stream == &in_stream && out_stream.direction == WRITING)
@@ -140,7 +140,7 @@ int __stream_release(struct stream *stream)
     return stream->mode == _IONBF && stream->direction == WRITING ? __stream_flush(stream) : 0;
 }
 
-// The position of the next byte that the program would read or write.
+// Returns the position of the next byte that the program would read or write.
 static off_t position(struct stream *stream)
 {
     off_t at = __host_seek(stream->fd, 0, SEEK_CUR);
@@ -235,9 +235,9 @@ static int stream_setvbuf(FILE *file, char *buffer, int mode, size_t size)
         return -1;
     stream->mode = mode;
     if (mode == _IONBF || !buffer || !size)
-        return 0; // the buffer that is there serves as well
+        return 0; // the present buffer serves as well
     if (stream->length)
-        return -1; // bytes read ahead from what cannot seek
+        return -1; // bytes were read ahead, and the file cannot seek
     if (stream->owns_buffer)
         free(stream->buffer);
     stream->owns_buffer = false;
@@ -246,7 +246,7 @@ static int stream_setvbuf(FILE *file, char *buffer, int mode, size_t size)
     return 0;
 }
 
-// fopen's mode as picolibc's flags and as open's; 0 flags: not a mode.
+// Converts fopen's mode to picolibc's flags and to those of open. 0 flags: not a mode.
 static int parse_mode(const char *mode, int *open_flags)
 {
     int flags = *mode == 'r' ? __SRD : *mode == 'w' || *mode == 'a' ? __SWR : 0;
@@ -301,7 +301,7 @@ PUBLIC FILE *fopen(const char *path, const char *mode)
     return file;
 }
 
-// With a null path only the mode would change, which takes a new descriptor that there is no name for.
+// With a null path, only the mode would change. That needs a new descriptor, for which there is no name.
 PUBLIC FILE *freopen(const char *path, const char *mode, FILE *file)
 {
     struct stream *stream = __stream_of(file);
@@ -364,7 +364,7 @@ PUBLIC int fileno(FILE *file)
     return -1;
 }
 
-// fflush(NULL): every stream with output waiting.
+// For fflush(NULL): flushes every stream with waiting output.
 static int flush_all(void)
 {
     int result = 0;
@@ -381,7 +381,7 @@ PUBLIC int fflush(FILE *file)
     return file->flush && file->flush(file) < 0 ? EOF : 0;
 }
 
-// The lowest priority number runs last of all destructors, which themselves follow the functions given to atexit.
+// The lowest priority number runs last of all destructors. These run after the functions passed to atexit.
 __attribute__((destructor(101))) static void flush_at_exit(void)
 {
     flush_all();

@@ -1,6 +1,6 @@
-// strlen, strcmp, strcpy and their kin by whole words: picolibc is built for size and looks at single bytes.
+// strlen, strcmp, strcpy and others by whole words: picolibc is built for size and reads single bytes.
 //
-// A word is read where it is aligned, even if the text ends within it: the rest of it is in the same page and line.
+// Aligned words are read even if the text ends within them: the rest of the word is in the same page and line.
 #include "host.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ enum { WORD = sizeof(word) };
 
 static const word ONES = (word)-1 / 255, HIGHS = (word)-1 / 255 * 128;
 
-// Without this gcc would recognise the loops and call the very function they are the body of.
+// Otherwise gcc would recognise the loops and call the very function that contains them.
 #define PLAIN_LOOPS __attribute__((optimize("no-tree-loop-distribute-patterns")))
 
 static inline size_t misalignment(const void *p)
@@ -42,7 +42,7 @@ PLAIN_LOOPS PUBLIC size_t strlen(const char *text)
     return (size_t)(end - text);
 }
 
-// The first `byte` of so many, or NULL.
+// Returns the first `byte` in `size` bytes, or NULL.
 PLAIN_LOOPS static const char *find(const char *from, int byte, size_t size)
 {
     unsigned char wanted = (unsigned char)byte;
@@ -121,7 +121,7 @@ PLAIN_LOOPS PUBLIC int strncmp(const char *left, const char *right, size_t size)
     return size ? (unsigned char)*left - (unsigned char)*right : 0;
 }
 
-// Returns where the 0 is that ends the copy.
+// Returns the address of the 0 that ends the copy.
 PLAIN_LOOPS static char *copy_text(char *to, const char *from)
 {
     if (misalignment(to) == misalignment(from)) {

@@ -1,4 +1,4 @@
-// strtold, rounded to nearest as IEEE 754 asks, for every text: picolibc 1.8 keeps only some of the digits.
+// strtold, rounded to nearest as IEEE 754 requires, for every text: picolibc 1.8 keeps only some of the digits.
 #include "decimal.h"
 #include "host.h"
 
@@ -10,7 +10,7 @@
 // binary128: 113 bits of mantissa; the exponent of its last bit is at least EXPONENT_MIN.
 enum { MANTISSA_BITS = 113, EXPONENT_MIN = -16494, EXPONENT_BIAS = 16495, EXPONENT_INFINITE = 0x7fff };
 
-// No more digits decide on rounding, but whether all behind them are 0.
+// Rounding needs no more digits, only whether all later ones are 0.
 enum { DIGITS_MAX = 11700 };
 
 static int bit_length(const struct integer *number)
@@ -30,7 +30,7 @@ static void shift_up(struct integer *number, int bits)
     }
 }
 
-// Returns whether a bit that is set was shifted out.
+// Returns whether a set bit was shifted out.
 static bool shift_down(struct integer *number, int bits)
 {
     bool lost = false;
@@ -43,7 +43,7 @@ static bool shift_down(struct integer *number, int bits)
     return lost;
 }
 
-// number * 2^exponent, and `more`: a little more than that, less than one unit. Sets errno if it is not in the range.
+// Rounds number * 2^exponent; if `more`, the value is larger by less than one unit. Sets errno if it is out of range.
 static long double rounded(struct integer number, int exponent, bool more)
 {
     int length = bit_length(&number), drop = length - MANTISSA_BITS;
@@ -86,7 +86,7 @@ static long double rounded(struct integer number, int exponent, bool more)
     return value;
 }
 
-// An exponent behind `e` or `p`, if there is one; far outside the range it is cut. Moves `at`.
+// Reads an exponent after `e` or `p`, if there is one. Limits it far outside the range. Moves `at`.
 static long read_exponent(const char **at, int letter)
 {
     const char *digit = *at + 1;
@@ -113,7 +113,7 @@ static int hexadecimal_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-// Behind `0x`; moves `at`, or sets it to NULL where no digit is.
+// Reads the digits after `0x`. Moves `at`, or sets it to NULL if there is no digit.
 static long double read_hexadecimal(const char **at)
 {
     struct integer number = {{0}};
@@ -177,7 +177,7 @@ static long double read_decimal(const char **at)
     if (more)
         digits[count++] = '1';
     struct integer number = {{1}};
-    if (point > 4940 || point < -5000) // out of range however it is rounded
+    if (point > 4940 || point < -5000) // out of range, however it is rounded
         return rounded(number, point > 0 ? 100000 : -100000, false);
     int exponent;
     bool rest = __integer_of_decimal(&number, &exponent, digits, count, (int)point);
@@ -192,7 +192,7 @@ static bool is_word(const char *at, const char *word)
     return true;
 }
 
-// What is no number but stands for one; moves `at`, or sets it to NULL.
+// Reads a word for infinity or NaN. Moves `at`, or sets it to NULL.
 static long double read_word(const char **at)
 {
     if (is_word(*at, "inf")) {

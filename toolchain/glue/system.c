@@ -1,4 +1,4 @@
-// What the system is: names, limits, users, and numbers that must not be random.
+// Properties of the system: names, limits, users, and numbers that must not be random.
 #include "host.h"
 
 #include <errno.h>
@@ -74,7 +74,7 @@ PUBLIC pid_t getppid(void)
     return 1;
 }
 
-// A run must repeat bit for bit, so this is a fixed sequence (Steele, Lea and Flood's SplitMix64, 2014).
+// A run must repeat bit for bit, so this is a fixed sequence (SplitMix64 of Steele, Lea and Flood, 2014).
 PUBLIC int getentropy(void *to, size_t size)
 {
     static uint64_t state;
@@ -96,7 +96,7 @@ PUBLIC long syscall(long number, ...)
     return -1;
 }
 
-// All that is written is with the host already.
+// Nothing to do: the host has all written data.
 PUBLIC void sync(void)
 {
 }

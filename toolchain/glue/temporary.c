@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// picolibc's tries all names where none may be had. The numbers are the same in every run.
+// If no file can be created, picolibc's function would try all names. The numbers are the same in every run.
 static int make_temporary(char *pattern, int (*make)(const char *name))
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -55,7 +55,7 @@ static int try_name(const char *name)
     return -1;
 }
 
-// Here too, because picolibc's comes with a mkstemp.
+// Defined here, because the object with picolibc's tmpnam also has a mkstemp.
 PUBLIC char *tmpnam(char *to)
 {
     static char own[L_tmpnam];
@@ -64,7 +64,7 @@ PUBLIC char *tmpnam(char *to)
     return make_temporary(name, try_name) < 0 ? NULL : name;
 }
 
-// Without a name from the start.
+// The file has no name from the start.
 PUBLIC FILE *tmpfile(void)
 {
     char name[] = "tmpXXXXXX";

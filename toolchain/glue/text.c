@@ -1,4 +1,4 @@
-// Reading and writing whole runs of bytes on a stream: fread, fwrite, fgets, puts, getline, and unbuffered printf.
+// Reading and writing many bytes on a stream: fread, fwrite, fgets, puts, getline, and unbuffered printf.
 #include "host.h"
 #include "stream.h"
 
@@ -14,7 +14,7 @@ static int file_status(FILE *file, int status)
     return status;
 }
 
-// Output larger than the buffer goes past it.
+// Output larger than the buffer bypasses it.
 static bool append(struct stream *stream, const char *from, size_t size)
 {
     if (size < stream->size - stream->length) {
@@ -35,7 +35,7 @@ static bool append(struct stream *stream, const char *from, size_t size)
     return true;
 }
 
-// A line-buffered stream lets go of whole lines and keeps the start of the next.
+// A line-buffered stream writes whole lines and keeps the start of the next.
 static size_t write_bytes(struct stream *stream, const char *from, size_t size)
 {
     if (stream->direction != WRITING && __stream_turn(stream, WRITING) < 0)
@@ -86,7 +86,7 @@ PUBLIC int puts(const char *text)
     return __stream_release(stream) < 0 || !done ? EOF : 0;
 }
 
-// A message on stderr is one write, not one a character; and formats that picolibc does otherwise than C99 go to format.c.
+// A message on stderr is one write, not one for each character. Formats that picolibc prints otherwise than C99 go to format.c.
 PUBLIC int vfprintf(FILE *restrict file, const char *restrict format, va_list arguments)
 {
     struct stream *stream = __stream_of(file);
@@ -98,7 +98,7 @@ PUBLIC int vfprintf(FILE *restrict file, const char *restrict format, va_list ar
     return __stream_release(stream) < 0 ? -1 : result;
 }
 
-// Unbuffered: a text of its own, written at once.
+// Unbuffered: makes a text of its own and writes it at once.
 PUBLIC int vdprintf(int fd, const char *restrict format, va_list arguments)
 {
     char *text;
@@ -173,7 +173,7 @@ PUBLIC char *fgets(char *to, int size, FILE *file)
     return to;
 }
 
-// The name that getline has inside the glue: programs often have a getline of their own.
+// getline under a name for the glue, because programs often have a getline of their own.
 static ssize_t read_until(char **line, size_t *size, int end, FILE *file)
 {
     size_t length = 0;

@@ -1,4 +1,4 @@
-/* <dirent.h>: POSIX's names for directories. Programs find files by name only: opendir fails with ENOSYS. */
+/* <dirent.h>: POSIX's names for directories. Programs find files by name only, so opendir fails with ENOSYS. */
 #ifndef RANKINE_DIRENT_H
 #define RANKINE_DIRENT_H
 

@@ -1,4 +1,4 @@
-/* Messages on standard error with the program's name, as BSD has them. */
+/* Messages on standard error with the program's name, as in BSD. */
 #ifndef RANKINE_ERR_H
 #define RANKINE_ERR_H
 

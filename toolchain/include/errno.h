@@ -1,4 +1,4 @@
-/* <errno.h>: picolibc's, with `errno` as in glibc, so that programs may declare it themselves, `extern int errno;`. */
+/* <errno.h>: picolibc's, with `errno` as in glibc, so that programs may declare `extern int errno;` themselves. */
 #ifndef RANKINE_ERRNO_H
 #define RANKINE_ERRNO_H
 

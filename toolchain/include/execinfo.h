@@ -1,4 +1,4 @@
-/* Back traces, of which a program cannot take one by itself: they are empty. The emulator prints one wherever it stops a program. */
+/* Backtraces: always empty, because a program cannot take one itself. The emulator prints one wherever it stops a program. */
 #ifndef RANKINE_EXECINFO_H
 #define RANKINE_EXECINFO_H
 

@@ -1,2 +1,2 @@
-/* What the C library is: nothing of glibc's. */
+/* Identifies the C library: none of glibc's features. */
 #include <sys/features.h>

@@ -1,4 +1,4 @@
-/* Names of hosts: there is no network, so none is found. */
+/* Names of hosts. There is no network, so none is found. */
 #ifndef RANKINE_NETDB_H
 #define RANKINE_NETDB_H
 

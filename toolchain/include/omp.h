@@ -1,4 +1,4 @@
-/* OpenMP's functions for a team of one thread; the compiler ignores the pragmas. */
+/* The functions of OpenMP for a team of one thread. The compiler ignores the pragmas. */
 #ifndef RANKINE_OMP_H
 #define RANKINE_OMP_H
 

@@ -1,4 +1,4 @@
-/* POSIX threads for programs that guard against others; a rank has one thread, and pthread_create fails. */
+/* POSIX threads, for programs that lock against other threads. A rank has one thread, and pthread_create fails. */
 #ifndef RANKINE_PTHREAD_H
 #define RANKINE_PTHREAD_H
 

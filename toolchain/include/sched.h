@@ -38,7 +38,7 @@ typedef struct { unsigned long __bits[CPU_SETSIZE / (8 * sizeof(unsigned long))]
 int __cpu_count(size_t bytes, const unsigned long *words);
 void __cpu_combine(cpu_set_t *to, const cpu_set_t *a, const cpu_set_t *b, char operation);
 
-/* `process` is 0 or the own one. A set without processor 0 cannot be given (EINVAL). */
+/* `process` is 0 or this process. A set without processor 0 is refused (EINVAL). */
 int sched_getaffinity(pid_t process, size_t bytes, cpu_set_t *to);
 int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set);
 int sched_getcpu(void);

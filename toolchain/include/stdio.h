@@ -1,4 +1,4 @@
-/* <stdio.h>: picolibc's, and what POSIX has besides. */
+/* <stdio.h>: picolibc's, and additions of POSIX. */
 #ifndef RANKINE_STDIO_H
 #define RANKINE_STDIO_H
 

@@ -1,4 +1,4 @@
-/* <stdlib.h>: picolibc's, and as in glibc what takes a process's status apart and the types of <sys/types.h>. */
+/* <stdlib.h>: picolibc's, and as in glibc the macros for a process's status and the types of <sys/types.h>. */
 #ifndef RANKINE_STDLIB_H
 #define RANKINE_STDLIB_H
 
@@ -8,7 +8,7 @@
 #if __POSIX_VISIBLE
 #include <sys/types.h>
 
-/* The same text as in <sys/wait.h>, which declares functions too. */
+/* The same text as in <sys/wait.h>, which also declares functions. */
 #define WNOHANG 1
 #define WUNTRACED 2
 #define WIFEXITED(w)	(((w) & 0xff) == 0)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes a package for Debian of what was built, with the libraries of all platforms ready.
+# Makes a Debian package of the programs that were built, with the libraries of all platforms included.
 #
 #   toolchain/package/build.sh PROGRAMS TO
 #
-# PROGRAMS: the directory with rankine, mpicc, mpirun, mpiexec and gasnetcc; TO: the directory for the package and what it is made of.
-# The version is that of Cargo.toml. Needs dpkg-deb, objdump and the RISC-V compiler with picolibc.
+# PROGRAMS: the directory with rankine, mpicc, mpirun, mpiexec and gasnetcc; TO: the directory for the package and its parts.
+# The version is the one in Cargo.toml. Needs dpkg-deb, objdump and the RISC-V compiler with picolibc.
 set -eu
 
 programs=$1
@@ -41,7 +41,7 @@ install -d "$root/usr/share/bash-completion/completions" "$root/usr/share/zsh/ve
 cp -r "$source/docs" "$source/apps" "$source/README.md" "$source/CHANGELOG.md" "$source/LICENSE-APACHE" "$doc"
 cp "$source/LICENSE-MIT" "$doc/copyright"
 
-# Each platform's libraries, as a first run would make them: that of its programs, and that of firmware. `bare` has none.
+# The libraries of each platform, built as by a first run: for its programs, and for firmware. `bare` has none.
 printf 'int main(void) { return 0; }\n' >"$to/nothing.c"
 for platform in $("$rankine" platforms | sed -n 's/^\([a-z0-9-]*\)  *[0-9]* nodes .*/\1/p' | grep -vx bare); do
     RANKINE_CACHE=$to/cache "$rankine" run -q "--platform=$platform" "$to/nothing.c"
@@ -50,7 +50,7 @@ mv "$to/cache/libraries" "$lib/libraries"
 rm -rf "$to/cache" "$to/nothing.c"
 chmod -R u=rwX,go=rX "$root"
 
-# The newest version of the host's C library that a symbol of the program needs.
+# The newest version of the host's C library that the program's symbols need.
 glibc=$(objdump -T "$rankine" | sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -Vu | tail -n 1)
 cat >"$root/DEBIAN/control" <<END
 Package: rankine

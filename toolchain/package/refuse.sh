@@ -1,4 +1,4 @@
 #!/bin/sh
-# mpicxx and mpifort of Rankine: programs in C alone run on it.
+# Stands in for mpicxx and mpifort: Rankine runs programs in C only.
 echo "rankine: ${0##*/} is not there: Rankine runs programs in C; compile them with mpicc" >&2
 exit 1

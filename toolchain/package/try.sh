@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs the package in a bare Debian, as a new user's computer is, and does there what that user does first.
+# Installs the package in a bare Debian, like a new user's computer, and performs a user's first steps there.
 #
 #   toolchain/package/try.sh DIRECTORY
 #
-# DIRECTORY: where build.sh put the package; the bare system is made below it, and removed at the end. Needs root, debootstrap (installed
-# if missing) and the archive that this computer installs its packages from. Ends with 0 if all went as it should.
+# DIRECTORY: where build.sh put the package. The bare system is made below it, and removed at the end. Needs root, debootstrap (installed
+# if missing) and the archive from which this computer installs its packages. Exits with 0 if all steps succeed.
 set -eu
 
 directory=$1
@@ -22,7 +22,7 @@ command -v debootstrap >/dev/null 2>&1 || {
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 archive=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' | sed -n "s/ $suite\$//p" | head -n 1)
 
-# A system has /proc, by which the program knows where it is.
+# A system has /proc, which tells the program its own path.
 clean() {
     if [ -e "$bare/proc/self" ]; then umount "$bare/proc"; fi
     rm -rf "$bare"
@@ -44,7 +44,7 @@ as_student() {
     inside su student -c "cd && $*"
 }
 
-# Says what a step took, and ends if it took more than `most` seconds or failed.
+# Prints the time of a step. Ends if the step fails or takes more than `most` seconds.
 step() {
     name=$1 most=$2
     shift 2

@@ -46,14 +46,14 @@ static void both_at_once(char *out, char *in, int bytes, int left, int right)
     MPI_Sendrecv(out, bytes, MPI_BYTE, right, TAG, in, bytes, MPI_BYTE, left, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-// To be right for every number of ranks.
+// Must be right for every number of ranks.
 static void nonblocking(char *out, char *in, int bytes, int left, int right)
 {
     gap(1, "nonblocking: the exchange with MPI_Isend");
     (void)out, (void)in, (void)bytes, (void)left, (void)right;
 }
 
-// To be right for every number of ranks above one.
+// Must be right for every number of ranks above one.
 static void synchronous(char *out, char *in, int bytes, int left, int right)
 {
     gap(2, "synchronous: the exchange with MPI_Ssend");

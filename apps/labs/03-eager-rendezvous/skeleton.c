@@ -1,4 +1,4 @@
-// Lab 3: when MPI_Send returns if the receiver is late, over message sizes. It shows where eager ends.
+// Lab 3: when does MPI_Send return if the receiver is late? Over message sizes, this shows where eager ends.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void gap(int number, const char *what)
     MPI_Abort(MPI_COMM_WORLD, 10 + number);
 }
 
-// Something to do other than MPI for `seconds`.
+// Computes for `seconds`. Calls nothing of MPI but MPI_Wtime.
 static void compute(double seconds)
 {
     double end = MPI_Wtime() + seconds;
@@ -28,14 +28,14 @@ static void compute(double seconds)
         ;
 }
 
-// One message of rank 0 to rank 1: what rank 0 knows of it afterwards, in seconds.
+// One message from rank 0 to rank 1, as rank 0 measures it, in seconds.
 struct sent {
-    double taken; // how long MPI_Send took
-    double ahead; // how long before the receiver called MPI_Recv it returned; negative: so long after that
+    double taken; // the time that MPI_Send took
+    double ahead; // from its return to the receiver's call of MPI_Recv; negative if that call came first
 };
 
-// Sends one message; rank 1 begins to receive `late` seconds after both have met. MPI_Wtime must be one clock for all ranks
-// (MPI_WTIME_IS_GLOBAL). On other ranks than 0 the result means nothing.
+// Sends one message. Rank 1 begins to receive `late` seconds after both have met. MPI_Wtime must be one clock for all ranks
+// (MPI_WTIME_IS_GLOBAL). The result is valid on rank 0 only.
 static struct sent send_one(unsigned char *data, int bytes, double late, int synchronous, int rank)
 {
     struct sent sent = {0, 0};
@@ -60,7 +60,7 @@ static struct sent send_one(unsigned char *data, int bytes, double late, int syn
     return sent;
 }
 
-// A line for each size: 0, 1, 2, 4, ...
+// Prints a line for each size: 0, 1, 2, 4, ...
 static void print_table(unsigned char *data, long max, double late, int synchronous, int rank)
 {
     double tick = MPI_Wtick();

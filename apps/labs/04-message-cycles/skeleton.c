@@ -1,4 +1,4 @@
-// Lab 4: where the cycles of a message go: each call of its life timed by itself, when nothing has to be waited for.
+// Lab 4: where the cycles of a message go. Each MPI call for a message is timed by itself, when it need not wait.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void settle_alone(void)
         ;
 }
 
-// Lets everything that is under way arrive.
+// Waits until all messages on their way have arrived.
 static void settle(void)
 {
     MPI_Barrier(MPI_COMM_WORLD);

@@ -1,10 +1,10 @@
-// Lab 6: three ways to add up vectors of all ranks, so that each rank has the sum, against MPI_Allreduce.
+// Lab 6: three ways to add up a vector of each rank, so that every rank gets the sum, compared with MPI_Allreduce.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A vector to be added up in place, room for as many elements that come from another rank, and the own place among the ranks.
+// A vector that is added up in place, room for a vector from another rank, and this rank's place among the ranks.
 struct call {
     long *values, *room;
     int count, rank, size;
@@ -25,24 +25,24 @@ static void add(long *into, const long *from, int count)
         into[i] += from[i];
 }
 
-// Adds up to rank 0 along a binomial tree, then sends the sum back along it: 2 log2(p) steps of the whole vector.
-// For every number of ranks.
+// Adds up along a binomial tree to rank 0, then sends the sum back along the tree: 2 log2(p) steps, each of the
+// whole vector. For every number of ranks.
 static void tree(struct call *call)
 {
     gap(1, "tree: the sum along a binomial tree");
     add(call->values, call->room, call->count);
 }
 
-// p - 1 steps in which sums of blocks go round, then p - 1 steps in which the finished blocks do. For every number of ranks,
-// and for vectors with fewer elements than there are ranks.
+// In p - 1 steps, partial sums of blocks go round the ring; in p - 1 more, the finished blocks do. For every number of
+// ranks, and for vectors with fewer elements than there are ranks.
 static void ring(struct call *call)
 {
     gap(2, "ring: the sum of blocks that go round");
     (void)call;
 }
 
-// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then back again.
-// For powers of two of ranks.
+// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then the same
+// way back. Only if the number of ranks is a power of two.
 static void halving(struct call *call)
 {
     gap(3, "halving: the sum by recursive halving and doubling");
@@ -57,7 +57,7 @@ static void library(struct call *call)
 static const struct {
     const char *name;
     void (*sum)(struct call *call);
-    int powers_only; // does it need a power of two of ranks?
+    int powers_only; // must the number of ranks be a power of two?
 } WAYS[] = {
     {"tree", tree, 0},
     {"ring", ring, 0},
@@ -80,7 +80,7 @@ static int is_right(const struct call *call)
     return 1;
 }
 
-// Adds up vectors of `count` elements and returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
+// Adds up vectors of `count` elements. Returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
 static double measure(struct call *call, void (*sum)(struct call *call))
 {
     enum { ROUNDS = 3 };
@@ -109,10 +109,10 @@ static int usage(int rank)
     return 2;
 }
 
-// One vector length: returns whether the sums were right, and prints the cycles on rank 0's standard error.
+// Measures one vector length. Returns whether the sums were right; rank 0 prints the cycles on standard error.
 static int run(const char *name, void (*sum)(struct call *call), int count, int rank, int size)
 {
-    // Room for a share of each rank, rounded up.
+    // Room for a block from each rank, with the length of a block rounded up.
     size_t most = (size_t)count + (size_t)size;
     struct call call = {calloc(most, sizeof(long)), calloc(most, sizeof(long)), count, rank, size};
     if (call.values == NULL || call.room == NULL)

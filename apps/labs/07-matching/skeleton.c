@@ -1,4 +1,4 @@
-// Lab 7: what it costs to find the receive for a message, when many receives are posted.
+// Lab 7: the cost of finding the receive for a message when many receives are posted.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ static void gap(int number, const char *what)
     MPI_Abort(MPI_COMM_WORLD, 10 + number);
 }
 
-// Rank 0 and rank 1 have met, and everything that was under way has arrived.
+// Lets ranks 0 and 1 meet, and waits until all messages on their way have arrived.
 static void settle(void)
 {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -45,7 +45,7 @@ static void send_others(int depth)
     (void)depth;
 }
 
-// The slope of the straight line through the points (x, y) with the least sum of squared distances in y.
+// Returns the slope of the straight line through the points (x, y) with the least sum of squared distances in y.
 static double slope_of(const double *x, const double *y, int count)
 {
     gap(3, "slope_of: the slope of the line through the points");
@@ -53,8 +53,8 @@ static double slope_of(const double *x, const double *y, int count)
     return 0;
 }
 
-// Cycles from rank 0's send until rank 1's answer is back, with `depth` other receives posted at rank 1 before the one that is
-// measured. If `wildcard` is not 0, these name no source.
+// Returns the cycles from rank 0's send until it has rank 1's answer. Rank 1 posts `depth` other receives before the measured
+// one. If `wildcard` is not 0, the others accept messages of any source.
 static double round_trip(int depth, int wildcard, int rank)
 {
     char byte = 0, answered;

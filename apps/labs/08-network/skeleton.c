@@ -1,4 +1,4 @@
-// Lab 8: the network is a square mesh: what distance, shared links and the places of ranks cost.
+// Lab 8: the network is a square mesh. What do distance, shared links and the placement of ranks cost?
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,14 +17,14 @@ static void gap(int number, const char *what)
     MPI_Abort(MPI_COMM_WORLD, 10 + number);
 }
 
-// The links between routers on the way from one rank to the other.
+// The number of links between routers on the way from one rank to the other.
 static int hops(int from, int to)
 {
     gap(1, "hops: the distance of two ranks");
     return from + to;
 }
 
-// The most messages on one link in one direction, if every rank sends a message to its partner.
+// The largest number of messages on one link in one direction, if every rank sends a message to its partner.
 static int busiest_link(int (*partner)(int rank))
 {
     gap(2, "busiest_link: the most messages on one link");
@@ -39,7 +39,7 @@ static int place(int position)
     return position;
 }
 
-// Where the ranks of a pattern send their messages.
+// Patterns: the rank to which a rank sends its message.
 static int to_right(int rank) // to the right neighbour, from the last column to the first
 {
     return rank - rank % width + (rank + 1) % width;
@@ -55,7 +55,7 @@ static int transpose(int rank) // columns and rows exchanged
     return rank % width * width + rank / width;
 }
 
-static int opposite(int rank) // half of the ranks further
+static int opposite(int rank) // half of the ranks further on
 {
     return (rank + width * width / 2) % (width * width);
 }
@@ -95,7 +95,7 @@ static void print_distances(char *data, int rank)
     }
 }
 
-// All ranks send at once, each to its partner; cycles of the slowest rank.
+// All ranks send at once, each to its partner. Returns the cycles of the slowest rank.
 static double pattern_time(int (*partner)(int rank), int bytes, char *out, char *in, int rank)
 {
     int from = 0;
@@ -130,7 +130,7 @@ static int in_order(int position)
     return position;
 }
 
-// A token goes round a ring whose n-th station is rank where(n); prints its hops, and the cycles of a round.
+// Sends a token round a ring whose n-th station is rank where(n). Prints its hops, and the cycles of a round.
 static void print_ring(const char *name, int (*where)(int position), char *data, int rank)
 {
     int size = width * width, mine = 0, sum = 0;

@@ -1,4 +1,4 @@
-// Lab 9: a matrix product, plain and in blocks: the same work, and fewer cache misses.
+// Lab 9: a matrix product, plain and in blocks. The work is the same; blocks have fewer cache misses.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,14 +29,14 @@ static void plain(const struct product *p)
         }
 }
 
-// The same, with loops in an order in which the innermost one goes along rows. c is 0 at the beginning.
+// The same product. The order of the loops makes the innermost one go along rows. c is 0 at the beginning.
 static void reordered(const struct product *p)
 {
     gap(1, "reordered: the loops in another order");
     (void)p;
 }
 
-// The same, block by block; a block of each matrix fits the first-level cache together. c is 0 at the beginning.
+// The same product, block by block. One block of each matrix fit the first-level cache together. c is 0 at the beginning.
 static void blocked(const struct product *p)
 {
     gap(2, "blocked: the product by blocks");

@@ -1,4 +1,4 @@
-// Lab 11: firmware of the NIC that matches along two lists in its memory, without associative units.
+// Lab 11: NIC firmware that matches along two lists in NIC memory, without associative units.
 #include "firmware/matching.h"
 #include "firmware/memory.h"
 #include "firmware/protocol.h"
@@ -17,7 +17,7 @@ static void matching_open(bool has_units)
     (void)has_units;
 }
 
-// The oldest posted receive that accepts the match bits of a message, or NULL. A receive has a mask: where it is 1, bits may differ.
+// Returns the oldest posted receive that accepts a message's match bits, or NULL. Where its mask is 1, bits may differ.
 static struct entry *find_posted(uint64_t match)
 {
     gap(); // 1: find_posted
@@ -25,7 +25,7 @@ static struct entry *find_posted(uint64_t match)
     return NULL;
 }
 
-// The oldest unexpected message that a receive with these match bits and this mask accepts, or NULL.
+// Returns the oldest unexpected message that a receive with these match bits and this mask accepts, or NULL.
 static struct entry *find_message(uint64_t match, uint64_t mask)
 {
     gap(); // 2: find_message

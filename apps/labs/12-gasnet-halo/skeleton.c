@@ -1,11 +1,11 @@
-// Lab 12: the halo exchange of lab 5 one-sided: rows go straight into the neighbours' memory, by puts or by active messages.
+// Lab 12: the halo exchange of lab 5, one-sided. Rows go straight into the neighbours' memory, by puts or by active messages.
 #include <gasnet.h>
 #include <gasnet_tools.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What lies at the beginning of each node's segment: a sum for node 0, then two sets of rows. Row 0 and row `rows` + 1 are halos.
+// The beginning of each node's segment: a sum for node 0, then two sets of rows. Row 0 and row `rows` + 1 are halos.
 static struct segment {
     double sum;
     double cells[];
@@ -24,7 +24,7 @@ static void gap(int number, const char *what)
     gasnet_exit(10 + number);
 }
 
-// Row `number` of set 0 or 1 as node `node` has it.
+// The address of row `number` of set 0 or 1 at node `node`.
 static double *row(int node, int set, int number)
 {
     struct segment *segment = segments[node].addr;
@@ -38,7 +38,7 @@ static void barrier(void)
         gasnet_exit(1);
 }
 
-// Brings the first and the last row of set `set` into the halos of the neighbours; returns when all nodes have done so.
+// Puts the first and the last row of set `set` into the neighbours' halos. Returns when all nodes have done so.
 static void exchange_by_puts(int set, int sweep)
 {
     gap(1, "exchange_by_puts: the halo rows by puts");
@@ -52,8 +52,8 @@ static void on_arrived(gasnet_token_t token, void *data, size_t bytes, gasnet_ha
     arrived[from]++;
 }
 
-// The same without a barrier: each row is a Long message with handler ARRIVED, and a node waits for those of its neighbours only,
-// `sweep` of them until now.
+// The same without a barrier: each row is a Long message with handler ARRIVED. A node waits for its neighbours only, until
+// `sweep` rows have come from each of them since the beginning.
 static void exchange_by_messages(int set, int sweep)
 {
     gap(2, "exchange_by_messages: the halo rows by Long messages");
@@ -68,7 +68,7 @@ static void compute(int from, int number)
         into[column] = 0.25 * (up[column] + down[column] + own[column - 1] + own[column + 1]);
 }
 
-// Makes the sweeps and returns the cycles of one of them.
+// Makes the sweeps. Returns the cycles of one sweep.
 static double measure(int sweeps, void (*exchange)(int set, int sweep))
 {
     barrier();
@@ -81,7 +81,7 @@ static double measure(int sweeps, void (*exchange)(int set, int sweep))
     return (double)(gasnett_ticks_now() - start) / sweeps;
 }
 
-// The hot row lies above node 0; all else is 0.
+// The hot row lies above node 0; all other cells are 0.
 static void set_up(void)
 {
     memset(row(rank, 0, 0), 0, 2 * (size_t)(rows + 2) * (size_t)columns * sizeof(double));
@@ -89,7 +89,7 @@ static void set_up(void)
         *(row(0, 0, 0) + column) = *(row(0, 1, 0) + column) = 1000;
 }
 
-// On node 0 the sum over all nodes, which it gets from their segments.
+// Returns, on node 0, the sum over all nodes: it reads their sums from their segments.
 static double checksum(int set)
 {
     double sum = 0, of_node;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// What the way of the data is made of.
+// The parameters of the data path.
 struct path {
     double bytes_per_cycle; // width of the path
     double gap_cycles;      // between two packets

@@ -1,5 +1,5 @@
-// Collects the results of sequencers (apps/pams): prints a node's number and a time for each message of handler 140 (a time, from the
-// node that sends it) or 141 (a number and a time), and ends when so many have come as its argument says.
+// Collects the results of sequencers (apps/pams). For each message of handler 140 (a time) or 141 (a number and a time), prints a
+// node's number and the time; for 140, the number of the node that sent it. Ends after as many messages as its argument says.
 //
 // rankine run --platform gas apps/repro/gas/collect.c 1 : apps/pams/short_send.pams : apps/pams/short_receive.pams
 #include <gasnet.h>

@@ -1,5 +1,5 @@
-// What the sequencers' experiments (rankine repro gas) take if harts do them by GASNet: cycles of a round trip, a remote write and a
-// remote read between node 0 and a peer, and of the simple barrier. Prints the mean of REPEATS after as many that do not count.
+// The sequencers' experiments (rankine repro gas), done by harts with GASNet: cycles of a round trip, a remote write and a remote
+// read between node 0 and a peer, and of the simple barrier. Prints the mean of REPEATS rounds, after REPEATS that do not count.
 //
 // rankine run -n 16 --platform gas-c apps/repro/gas/harts.c [PEER]
 #include <gasnet.h>
@@ -62,7 +62,7 @@ static void read_word(gasnet_node_t peer, void *there)
     gasnet_get(&word, peer, there, sizeof word);
 }
 
-// All call node 0, which tells all.
+// All other nodes send node 0 a message; then node 0 sends each of them one.
 static void simple_barrier(gasnet_node_t peer, void *there)
 {
     (void)peer, (void)there;

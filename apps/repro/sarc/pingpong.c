@@ -1,10 +1,10 @@
-// The ping-pong of Katsamani 2010 §4.4: half a round trip between ranks 0 and 1, in clock cycles, for message sizes given as
-// arguments (`a-b:c` is a, a + c, … b); warm-up round trips first. Buffers are cached memory, or scratchpad with -s; -nN is
+// The ping-pong of Katsamani 2010 §4.4: half a round trip between ranks 0 and 1, in clock cycles. Arguments are message
+// sizes (`a-b:c` is a, a + c, … b). Warm-up round trips come first. Buffers are cached memory, or scratchpad with -s; -nN is
 // the number of round trips.
 //
-// With MEMCPY_PLACE=N defined, memcpy is as C libraries of that time had it (newlib), and lies where the linker puts the C library,
-// N bytes of 8192 further on: so one finds what it costs that lines of an instruction cache hold it and other code by turns. The
-// code of messages lies in front of that, and stays where it is. The sections' names keep the linker from taking them for the program's.
+// If MEMCPY_PLACE=N is defined, memcpy is that of C libraries of the time (newlib), N bytes (of 8192) behind where the linker puts the C
+// library. This shows the cost when memcpy and other code share lines of an instruction cache. The code of messages lies in front and
+// stays in place. The section names keep the linker from placing memcpy with the program's code.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,13 +19,13 @@ enum { WARM_UP = 10, LONGEST = 1 << 16, SCRATCHPAD = 4096 };
 __asm__(".section .gnu.linkonce.t.memcpy, \"ax\", @progbits\n.balign 32\n.org . + " EXPANDED(MEMCPY_PLACE) "\n"
         ".section .gnu.linkonce.t.memcpy_end, \"axR\", @progbits\n.org . + 8192 - (" EXPANDED(MEMCPY_PLACE) ")\n.text");
 
-// Keeps the compiler from making one call, or several loads at once, of what is written as a loop.
+// Keeps the compiler from turning a loop into one call, or into several loads at once.
 static inline void in_turn(void)
 {
     __asm__ volatile("" ::: "memory");
 }
 
-// Whole words, four a round, if both ends are aligned and there are 16 bytes or more; else bytes.
+// Copies whole words, four a round, if both ends are aligned and there are 16 bytes or more; else bytes.
 __attribute__((section(".gnu.linkonce.t.memcpy"))) void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
 {
     enum { WORD = sizeof(long), BLOCK = 4 * WORD };
@@ -52,7 +52,7 @@ __attribute__((section(".gnu.linkonce.t.memcpy"))) void *memcpy(void *restrict t
 static int iterations = 10000, rank;
 static char *buffer;
 
-// By itself, so that what is not measured lies behind it.
+// A function of its own, so that all code that is not measured lies behind it.
 __attribute__((noinline, noclone)) static void exchange(int bytes, int times)
 {
     for (int i = 0; i < times; i++) {
@@ -66,7 +66,7 @@ __attribute__((noinline, noclone)) static void exchange(int bytes, int times)
     }
 }
 
-// The hart's counter, as MPI_Wtime's floating point in software would take thousands of cycles of what is measured.
+// Reads the hart's counter. MPI_Wtime needs software floating point, which would add thousands of cycles to the measurement.
 static uint64_t cycles(void)
 {
 #if __riscv_xlen == 64

@@ -1,9 +1,9 @@
 // Channel `am`: active messages by the GAScore of each node (Willenberg and Chow 2013 §3.1). A packet is one message: a short one
-// whose arguments are head and payload, or a long one whose payload the hardware writes into a slot at the receiver. This is the
-// interface for the layer above; the parts that every message runs through are inline.
+// with head and payload as arguments, or a long one whose payload the hardware writes into a slot at the receiver. This header is
+// the interface for the layer above; code that every message runs is inline.
 //
-// One request is under way at a time: the next one is put when the one before it has been accepted, so that no put waits. A rank
-// that waits for that takes handler calls off the link into memory, which credit bounds, so that no ring of full FIFOs stands still.
+// One request is under way at a time: a request is put only after the one before has been accepted, so no put waits. A rank that
+// waits for that takes handler calls off the link into memory. Credit bounds their number. So no ring of full FIFOs can deadlock.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -19,7 +19,7 @@
 #include "hal/order.h"
 #include "mark/phase.h"
 
-// Packets that a rank may send to another before that one has consumed them: a power of two.
+// Packets that a rank may send to another rank before that one consumes them: a power of two.
 #ifndef AM_WINDOW
 #define AM_WINDOW 8
 #endif
@@ -29,33 +29,33 @@
 #define AM_SLOT_BYTES 512
 #endif
 
-// Payloads of up to so many bytes travel as arguments: longer ones take less time as long messages.
+// Payloads of up to this many bytes travel as arguments. Longer payloads are faster as long messages.
 #ifndef AM_SHORT_BYTES
 #define AM_SHORT_BYTES 40
 #endif
 
-// Messages longer than this, if aligned to words, go by rendezvous: they are written to where they belong.
+// Longer messages whose buffers are aligned to words go by rendezvous: the hardware writes them into the receiver's buffer.
 #ifndef AM_DIRECT_LIMIT
 #define AM_DIRECT_LIMIT 1024
 #endif
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-// An address or a length of a node's memory, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef uint32_t chan_address;
 
 enum {
     CHAN_WORD = sizeof(uint32_t),
     CHAN_HEAD_BYTES = 16,
     CHAN_MAX_PAYLOAD = AM_SLOT_BYTES - CHAN_HEAD_BYTES,
-    // Where the layer above keeps the source node in the second word of a head, of which the lower half travels.
+    // The layer above keeps the source node in the second word of a head. Only the lower half of that word is sent.
     CHAN_HEAD_NODE_SHIFT = 8,
     CHAN_HEAD_NODE_MASK = 0xff,
-    CHAN_HEAD_ARGUMENTS = 3,  // words of a head that travel
+    CHAN_HEAD_ARGUMENTS = 3,  // 32-bit words of a head that are sent
     CHAN_INLINE_PAYLOAD = AM_SHORT_BYTES,
     CHAN_WRITE_MAX_BYTES = GASCORE_LONG_BYTES,
     CHAN_DIRECT_LIMIT = AM_DIRECT_LIMIT,
-    CHAN_NO_PACKET = 0xff,  // in place of a packet's kind: what came was none
+    CHAN_NO_PACKET = 0xff,  // the kind that chan_front returns if no packet has come
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 
@@ -69,13 +69,13 @@ _Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= GASCORE_ARGUM
 // The hardware takes a short message's two words at once, and its link has 16 places for the arguments.
 _Static_assert(CHAN_HEAD_ARGUMENTS + AM_SHORT_BYTES / CHAN_WORD <= 16, "AM_SHORT_BYTES must be 52 at most");
 
-// Handler codes of the channel's calls: this bit, what the call is, and in the lowest byte the node that it comes from. A GAScore does
-// not tell that. All other codes belong to GASNet.
+// Handler codes of the channel's calls: this bit, the kind of call, and in the lowest byte the sending node, because a GAScore does
+// not say which node sent a call. All other codes belong to GASNet.
 enum chan_code {
     CHAN_CODE = 0x8000,
     CHAN_CODE_PACKET = CHAN_CODE,          // arguments: the head, and the payload unless it was written
-    CHAN_CODE_CREDIT = CHAN_CODE | 0x100,  // argument: how many packets of the receiver of this call have been consumed
-    CHAN_CODE_HELLO = CHAN_CODE | 0x200,   // argument: where the receiver of this call finds its slots in the sender
+    CHAN_CODE_CREDIT = CHAN_CODE | 0x100,  // argument: how many packets from the receiver of this call the sender has consumed
+    CHAN_CODE_HELLO = CHAN_CODE | 0x200,   // argument: where the sender has the slots for packets from this call's receiver
     CHAN_CODE_PIECE = CHAN_CODE | 0x300,   // a part of a message has been written
     CHAN_CODE_KIND = 0xff00,
 };
@@ -88,29 +88,29 @@ struct chan_packet {
 
 // Flow control with one other rank. The counts run freely; only differences matter.
 struct chan_peer {
-    uint32_t sent;      // packets sent to it
-    uint32_t limit;     // packets that may be sent to it in all
-    uint32_t came;      // packets of it that have come
-    uint32_t consumed;  // and that have been consumed
-    struct chan_packet *slots;  // here, for its packets
-    uint32_t remote_slots;      // there, for ours
-    uint32_t no_credit;         // sends that had to wait for it to consume
+    uint32_t sent;      // packets sent to the peer
+    uint32_t limit;     // all packets that may ever be sent to it
+    uint32_t came;      // packets that have come from it
+    uint32_t consumed;  // those of them that are consumed
+    struct chan_packet *slots;  // slots here for its packets
+    uint32_t remote_slots;      // address of the slots there for packets of this node
+    uint32_t no_credit;         // sends that had to wait because the peer had not consumed enough
 };
 
 struct chan_state {
     struct chan_peer *peer;
     const struct chan_packet **queue;  // the packets that have come, in order
     uint32_t queue_mask;
-    uint32_t queue_head, queue_tail;  // taken and put; run freely
-    uint32_t given, accepted;         // requests; differ by 1 at most
+    uint32_t queue_head, queue_tail;  // packets taken, packets put; run freely
+    uint32_t given, accepted;         // requests given and accepted; they differ by 1 at most
     unsigned node, nodes;
-    uint32_t origin;  // the own node as it stands in the second word of a head
+    uint32_t origin;  // this node, as it stands in the second word of a head
     uint32_t stalled;    // sends that had to wait for the request before them
-    uint32_t unaligned;  // messages that could not be written
-    // GASNet's calls, if the program uses GASNet: keep_other takes the rest of one into memory, run_others runs the handlers of those.
+    uint32_t unaligned;  // messages not written because a buffer was not aligned
+    // For GASNet, if the program uses it: keep_other moves the rest of a call into memory, run_others runs the handlers of such calls.
     void (*keep_other)(uint32_t head, uint32_t token);
     void (*run_others)(void);
-    uint32_t others;  // that are in memory since run_others was called
+    uint32_t others;  // calls moved into memory since the last run_others
 };
 
 extern struct chan_state chan_state;
@@ -130,7 +130,7 @@ static inline uint64_t chan_origin(void)
     return chan_state.origin;
 }
 
-// Tells every rank where its slots are, and waits until all have told.
+// Sends every rank the address of its slots here, and waits until all ranks have done so.
 void chan_init(void) __attribute__((cold));
 
 // Waits until the last request has been accepted and all credit has come, that is, until others have consumed what this rank has sent.
@@ -138,10 +138,10 @@ void chan_close(void) __attribute__((cold));
 
 // ---- Requests
 
-// The last request was dropped: ends the run.
+// Ends the run: the hardware dropped the last request.
 _Noreturn void chan_dropped(void) __attribute__((cold));
 
-// Takes the completion word that is there.
+// Takes the completion word of the last request, which must be there.
 static inline void chan_take_completion(void)
 {
     chan_state.accepted++;
@@ -155,7 +155,7 @@ static inline bool chan_has_left(uint32_t ticket)
     return (int32_t)(chan_state.accepted - ticket) >= 0 || gascore_has_word(GASCORE_LINK_COMPLETIONS);
 }
 
-// May a request be given now? chan_idle is for a caller that gives one next, chan_may_idle changes nothing.
+// May a request be given now? chan_idle is for a caller that gives one next. chan_may_idle changes nothing.
 static inline bool chan_may_idle(void)
 {
     return chan_has_left(chan_state.given);
@@ -171,10 +171,10 @@ static inline bool chan_idle(void)
     return true;
 }
 
-// Waits until a request may be given; takes handler calls meanwhile.
+// Waits until a request may be given. Takes handler calls off the link meanwhile.
 void chan_await_idle(void);
 
-// Begins a request with so many arguments: the link must be idle, and the arguments must follow at once.
+// Begins a request with `arguments` arguments. chan_idle must hold, and the caller must put the arguments at once.
 static inline void chan_request(uint32_t type, enum chan_code code, size_t node, uint32_t arguments)
 {
     chan_state.given++;
@@ -202,7 +202,7 @@ static inline bool chan_ready(size_t node)
     return chan_has_credit(&chan_state.peer[node]) && chan_may_idle();
 }
 
-// As chan_ready, for a caller that sends next: counts the attempts that fail.
+// As chan_ready, for a caller that sends next. Counts failed attempts.
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
@@ -236,13 +236,13 @@ static inline void chan_put_head(uint64_t head0, uint64_t head1)
     gascore_put(GASCORE_LINK_REQUESTS, (uint32_t)head1);
 }
 
-// Can a payload travel as arguments from where it is?
+// Can the payload be sent as arguments directly from its buffer?
 static inline bool chan_sends_in_line(const void *payload, size_t bytes)
 {
     return bytes == 0 || (bytes <= CHAN_INLINE_PAYLOAD && chan_is_aligned(payload));
 }
 
-// Sends a packet with such a payload. The bytes that follow it in its last word are sent, too; nobody reads them.
+// Sends a packet with such a payload. The last word may hold bytes behind the payload; they are sent, and nobody reads them.
 static inline __attribute__((always_inline)) void chan_send_words(size_t node, uint64_t head0, uint64_t head1, const void *payload,
                                                                   size_t bytes)
 {
@@ -257,7 +257,7 @@ static inline __attribute__((always_inline)) void chan_send_words(size_t node, u
     PHASE(sent)
 }
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes. chan_takes must be true. The payload may be overwritten at once.
 void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1, const void *payload,
@@ -269,7 +269,7 @@ static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_
         chan_send_out_of_line(node, head0, head1, payload, bytes);
 }
 
-// Can a message be written from `from` to `to`? The hardware wants both aligned to words. A message that cannot is counted.
+// Can a message be written from `from` to `to`? Both must be aligned to words. Counts messages for which that is false.
 static inline bool chan_writes(uint32_t to, const void *from)
 {
     bool writes = ((to | (uintptr_t)from) & (CHAN_WORD - 1)) == 0;
@@ -277,23 +277,23 @@ static inline bool chan_writes(uint32_t to, const void *from)
     return writes;
 }
 
-// Writes `bytes` (1 to CHAN_WRITE_MAX_BYTES) from `from` to `to` in the memory of `node`, as chan_writes wants it. chan_takes must be
-// true. Everything here has been read when chan_has_left(chan_state.given) is. chan_write_packet sends a packet, too: it has this head
-// and no payload, and comes when all of this and all before it has been written.
+// Writes `bytes` (1 to CHAN_WRITE_MAX_BYTES) from `from` to `to` in the memory of `node`. chan_writes and chan_takes must be true. The
+// data has been read when chan_has_left(chan_state.given) is true. chan_write_packet also sends a packet with this head and no
+// payload, which arrives when this data and all data before it are written.
 void chan_write(size_t node, uint32_t to, const void *from, size_t bytes);
 void chan_write_packet(size_t node, uint64_t head0, uint64_t head1, uint32_t to, const void *from, size_t bytes);
 
 // ---- Receiving
 
-// Takes the oldest handler call off the link, which has one, and gives its token back. A packet goes to the end of the queue, a call of
-// GASNet to where that keeps them. chan_take_own takes the rest of a call of the channel's.
+// Takes the oldest handler call off the link, which must have one, and returns its token. A packet goes to the end of the queue; a call
+// of GASNet is passed to keep_other. chan_take_own takes the rest of one of the channel's own calls.
 void chan_take_call(void);
 void chan_take_own(uint32_t head, uint32_t token);
 
-// Runs the handlers of GASNet's calls that have been kept.
+// Runs the handlers of the calls of GASNet that are kept in memory.
 void chan_run_others(void);
 
-// What waits: packets, GASNet's calls that have been kept, and calls on the link, which count as one. Changes nothing.
+// Counts waiting packets, calls of GASNet kept in memory, and 1 if there are calls on the link. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     return chan_state.queue_tail - chan_state.queue_head + chan_state.others + gascore_has_word(GASCORE_LINK_CALLS);
@@ -309,10 +309,10 @@ static inline const struct chan_packet *chan_queue_front(void)
     return chan_state.queue[chan_state.queue_head & chan_state.queue_mask];
 }
 
-// The oldest packet, when chan_arrived() is not 0. If the call that waited was no packet, its kind is CHAN_NO_PACKET.
+// Returns the oldest packet. chan_arrived() must not be 0. If what waited was no packet, the kind is CHAN_NO_PACKET.
 const struct chan_packet *chan_front(void);
 
-// The next packet, from whichever node.
+// The next packet, from any node.
 struct chan_front {
     uint32_t head;
 };
@@ -336,19 +336,19 @@ static inline bool chan_await(const struct chan_front *front)
     return true;
 }
 
-// The packet that was awaited.
+// Returns the packet for which chan_await waited.
 static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
 {
     return chan_state.queue[front->head & chan_state.queue_mask];
 }
 
-// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of up to two aligned words.
+// May chan_copy_out be used on the fast path, because it needs no call and few registers? For no bytes, one or two aligned words.
 static inline bool chan_copies_in_line(const void *to, size_t bytes)
 {
     return bytes == 0 || ((bytes == CHAN_WORD || bytes == 2 * CHAN_WORD) && chan_is_aligned(to));
 }
 
-// Copies a payload, which is aligned, to the user.
+// Copies an aligned payload to the user's buffer.
 static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
 {
     if (bytes == 0)
@@ -362,10 +362,10 @@ static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *t
         ((chan_word *)to)[1] = ((const chan_word *)payload)[1];
 }
 
-// Tells a node how many of its packets have been consumed.
+// Tells `node` how many of its packets this node has consumed.
 void chan_send_credit(size_t node);
 
-// Gives the slot of the packet that was awaited, which came from `node`, back, and credit to its sender.
+// Frees the slot of the packet for which chan_await waited, which came from `node`. Returns credit every AM_WINDOW / 2 packets.
 static inline void chan_release_front(const struct chan_front *front, size_t node)
 {
     chan_state.queue_head = front->head + 1;

@@ -1,5 +1,5 @@
-// What kind of channel `am` is, for those who need to know no more. No build parameter of it is mentioned here, so that what
-// includes this and not channel.h is the same object in every variant of the library.
+// The kind of channel `am`, for files that need nothing else of it. No build parameter occurs here. So a file that includes
+// this header, and not channel.h, is the same object in every variant of the library.
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 

@@ -1,4 +1,4 @@
-// Channel `am`: its fallbacks.
+// Channel `am`: its fallbacks, as the tool interface shows them.
 #include "channel/fallback.h"
 
 #include "channel.h"

@@ -1,4 +1,4 @@
-// Channel `am`: slots for everybody's packets, and telling everybody where they are.
+// Channel `am`: makes the slots for packets of all ranks, and tells all ranks where they are.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ enum {
 
 struct chan_state chan_state;
 
-static unsigned chan_hellos;  // that have come
+static unsigned chan_hellos;  // greetings that have come
 
 static void chan_require(bool holds, const char *text)
 {
@@ -38,7 +38,7 @@ static void *chan_zeroed(size_t count, size_t bytes)
     return memory;
 }
 
-// Makes the slots, once.
+// Makes the slots at the first call.
 static void chan_open(void)
 {
     if (chan_state.peer != NULL)
@@ -81,7 +81,7 @@ void chan_init(void)
     }
 }
 
-// Nobody takes credit from the link of a rank that has ended, and what waits there blocks the network for others.
+// Does `peer` still owe credit? (Nobody takes credit off the link of a rank that has ended; it would block the network for others.)
 static bool chan_owes_credit(const struct chan_peer *peer)
 {
     return peer->limit - AM_WINDOW != (peer->sent & -(uint32_t)(AM_WINDOW / 2));

@@ -1,4 +1,4 @@
-// Channel `am`: handler calls as they come off the link.
+// Channel `am`: takes handler calls off the link.
 #include "channel.h"
 #include "channel/am/internal.h"
 
@@ -7,7 +7,7 @@ static uint32_t chan_call_word(void)
     return gascore_get(GASCORE_LINK_CALLS);
 }
 
-// Takes the words of a call behind the token: the packet goes into its slot and to the end of the queue.
+// Takes the words of a call after its token: moves the packet into its slot and to the end of the queue.
 static void chan_take_packet(uint32_t head, struct chan_peer *peer)
 {
     struct chan_packet *packet = &peer->slots[peer->came++ & (AM_WINDOW - 1)];

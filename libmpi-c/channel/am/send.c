@@ -1,7 +1,7 @@
-// Channel `am`: requests that are more than a few arguments.
+// Channel `am`: requests with more than a few arguments.
 #include "channel.h"
 
-// Copies of payloads that are not aligned. One is enough, as it has been read when the next request is given.
+// A copy of a payload that is not aligned. One is enough: it has been read when the next request is given.
 static _Alignas(8) unsigned char chan_staging[CHAN_MAX_PAYLOAD];
 
 void chan_await_idle(void)
@@ -12,7 +12,7 @@ void chan_await_idle(void)
     }
 }
 
-// The request of a long message up to its arguments.
+// Gives the request of a long message, without its arguments.
 static void chan_long(enum chan_code code, size_t node, const void *from, uint32_t to, size_t bytes, uint32_t arguments)
 {
     chan_request(GASCORE_TYPE_LONG, code, node, arguments);
@@ -45,7 +45,7 @@ void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const vo
     const struct chan_peer *peer = &chan_state.peer[node];
     uint32_t slot = peer->remote_slots + (peer->sent & (AM_WINDOW - 1)) * AM_SLOT_BYTES;
     chan_write_packet(node, head0, head1, slot + CHAN_HEAD_BYTES, from, bytes);
-    // Reading the payload where it is takes less time than a copy of it.
+    // Waiting until the payload is read takes less time than copying it.
     if (from == payload)
         chan_await_idle();
 }

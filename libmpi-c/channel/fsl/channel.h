@@ -1,9 +1,9 @@
-// Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3), and messages by envelope, clear to
-// send and data (§4.3.2). This is the interface for the layer above; the code of every step of progress is inline.
+// Channel `fsl`: one FIFO of words to the network and one from it (Saldaña 2006 §3.3); messages by envelope, clear to
+// send and data (§4.3.2). This header is the interface for the layer above; the code of every step of progress is inline.
 //
-// The network stands still where nobody takes words. So whatever goes out goes word by word, as there are places, and in between
-// words are taken that have come: they always have a place, as data comes only to where it was cleared. One packet goes out at a
-// time, and one comes in; a packet that has begun to come is waited for, unless something is going out.
+// If a node takes no words, the network stalls. So the channel sends word by word, as the FIFO has room, and in between takes
+// words that have arrived. There is always room for them: data comes only after a clear to send. One packet is sent and one
+// received at a time. The channel waits for the rest of an incoming packet, unless it is sending.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -27,20 +27,20 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-// An address or a length of a node's memory, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef uint32_t chan_address;
 
 enum chan_event {
     CHAN_NOTHING,
-    CHAN_ENVELOPE,         // words: of the envelope
+    CHAN_ENVELOPE,         // words: the envelope
     CHAN_ENGINE_ENVELOPE,  // one word: the tag
-    CHAN_CLEAR,            // one word: the oldest envelope is cleared; two: that with the number in the second word
-    CHAN_MESSAGE,          // stream: all of it has come
+    CHAN_CLEAR,            // one word: the oldest envelope is cleared; two: the envelope with the number in the second word is
+    CHAN_MESSAGE,          // stream: the whole message has come
     CHAN_WITHDRAW,         // two words: the send of the envelope with the number in the second word is cancelled
-    CHAN_WITHDRAWN,        // two words: the envelope with the number in the second word had met no receive, and is gone
+    CHAN_WITHDRAWN,        // two words: the envelope with the number in the second word had met no receive and is deleted
 };
 
-// An event that the layer above has not taken yet.
+// An event that the layer above has not yet taken.
 struct chan_news {
     enum chan_event event;
     size_t node;
@@ -49,27 +49,27 @@ struct chan_news {
     struct chan_stream *stream;
 };
 
-// The packet or message that is being sent: first the words of `head` from `at` on, which had no place at once; then data, packet by
-// packet, of which `run` words are left of the packet that has begun.
+// The packet or message that is being sent. First come the words of `head` from `at` on, for which there was no room at once. Then
+// comes data, packet by packet; `run` is the number of words left of the packet that has begun.
 struct chan_out {
     bool busy;
     unsigned at, count;
     uint32_t head[1 + WIRE_ENVELOPE_WORDS];
-    uint32_t header;            // of the data packets, without a length
-    uint32_t least;             // words of a data packet at least
+    uint32_t header;            // of the data packets, without their length
+    uint32_t least;             // minimum number of words of a data packet
     uint32_t run;
     const unsigned char *from;
-    size_t left;                // bytes of data
-    bool *sent;                 // set when all of it is out
+    size_t left;                // bytes of data left
+    bool *sent;                 // set when the whole message is sent
 #if FSL_HAS_MOVER
     uint32_t moving;            // words of the data that the mover has been told to put
 #endif
 };
 
-// The packet that comes in.
+// The packet that is being received.
 struct chan_in {
     size_t node;
-    uint32_t left;    // words of it that have not come yet; 0: the next word is a header; CHAN_HELD: `header` is that
+    uint32_t left;    // words still to come; 0: the next word is a header; CHAN_HELD: `header` is taken, its packet is not
     uint32_t header;
     bool is_data;
 };
@@ -88,10 +88,10 @@ struct chan_state {
 #if CHAN_HAS_BARRIER
     enum { CHAN_BARRIER_WANTED, CHAN_BARRIER_ORDERED, CHAN_BARRIER_PASSED } barrier;
 #endif
-    uint32_t no_place;          // packets that had to wait until another one was out
+    uint32_t no_place;          // packets that had to wait until another one was sent
     bool has_engines;
     uint32_t engines[SIM_NO_HART_WORDS];          // a bit for each node
-    struct chan_streams coming[WIRE_NODES_MAX];   // messages that each node will send, in order
+    struct chan_streams coming[WIRE_NODES_MAX];   // messages that each node will send, in this order
 };
 
 extern struct chan_state chan_state;
@@ -110,7 +110,7 @@ void chan_init(void) __attribute__((cold));
 
 void chan_close(void) __attribute__((cold));
 
-// Engines are ranks without a hart, which speak as TMD-MPI does (wire.h).
+// Engines are ranks without a hart. They speak the protocol of TMD-MPI (wire.h).
 static inline bool chan_has_engines(void)
 {
     return chan_state.has_engines;
@@ -121,25 +121,25 @@ static inline bool chan_is_engine(size_t node)
     return (chan_state.engines[node / 32] >> node % 32 & 1) != 0;
 }
 
-// Is something going out? It needs chan_move.
+// Is something being sent? Then chan_move must be called.
 static inline bool chan_is_sending(void)
 {
     return chan_state.out.busy;
 }
 
-// Not zero: something has begun to go out or to come in, or is here.
+// Nonzero if a packet is being sent or received, or an event has not been taken.
 static inline uint32_t chan_under_way(void)
 {
     return chan_state.out.busy | chan_state.in.left | chan_state.news.event;
 }
 
-// For the layer above there is nothing else that a send could lack.
+// Always true: on this channel, a send needs no other resource.
 static inline bool chan_command_free(void)
 {
     return true;
 }
 
-// May something be sent to `node` now? Changes nothing. A node's message to itself becomes its own news at once.
+// May something be sent to `node` now? Changes nothing. A node's message to itself becomes an event of its own at once.
 static inline bool chan_ready(size_t node)
 {
     if (__builtin_expect(node == chan_state.node, 0))
@@ -147,7 +147,7 @@ static inline bool chan_ready(size_t node)
     return !chan_state.out.busy;
 }
 
-// As chan_ready, for a caller that sends next: counts the attempts that fail.
+// As chan_ready, for a caller that sends next. Counts failed attempts.
 static inline bool chan_takes(size_t node)
 {
     if (__builtin_expect(chan_ready(node), 1))
@@ -156,9 +156,9 @@ static inline bool chan_takes(size_t node)
     return false;
 }
 
-// Each needs chan_takes, and sends as many words as there are places; chan_move sends the rest.
+// Each of the following needs chan_takes. It sends as many words as there is room for; chan_move sends the rest.
 
-// A packet of `count` words behind its header: how many words had places. The rest is lost unless it is kept.
+// Puts a packet of a header and `count` words. Returns how many words were put; the caller must keep the rest (chan_keep).
 static inline unsigned chan_put(unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
 {
     if (!fsl_try_put(header | count))
@@ -172,11 +172,11 @@ static inline unsigned chan_put(unsigned count, uint32_t header, uint32_t first,
     return 1 + count;
 }
 
-// The words of it from `at` on are for chan_move.
+// Keeps the words of a packet from `at` on, which chan_move sends.
 void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uint32_t second, uint32_t third)
     __attribute__((cold));
 
-// To another node: had all words places? Else chan_keep_…, with how many had some.
+// To another node. Returns whether all words were put. If not, call chan_keep_… with `*put`, the number that were.
 static inline bool chan_put_envelope(size_t node, uint64_t key, uint32_t length, unsigned *put)
 {
     *put = chan_put(WIRE_ENVELOPE_WORDS, wire_header(chan_state.node, node), (uint32_t)key, (uint32_t)(key >> 32), length);
@@ -199,26 +199,26 @@ static inline void chan_keep_clear(unsigned put, size_t node)
     chan_keep(put, WIRE_CLEAR_WORDS, wire_header(chan_state.node, node), WIRE_CLEAR, 0, 0);
 }
 
-// To any node:
+// To any node, this one included:
 void chan_send_envelope(size_t node, uint64_t key, size_t bytes);
 void chan_send_clear(size_t node);
 void chan_send_clear_one(size_t node, uint32_t number);
 void chan_send_withdraw(size_t node, uint32_t number);
 void chan_send_withdrawn(size_t node, uint32_t number);
-// `from` may be changed again when `*sent` is set.
+// `from` may be changed again once `*sent` is set.
 void chan_send_message(size_t node, const void *from, size_t bytes, bool *sent);
-// Envelope and message, to another node.
+// Sends envelope and message, to another node.
 void chan_send_eager(size_t node, uint64_t key, const void *from, size_t bytes, bool *sent);
 void chan_send_engine_envelope(size_t node, uint32_t tag);
 
-// The next message of `node` that is not expected yet goes to `to`, as far as there is room.
+// The next message from `node` that is not yet expected goes to `to`, up to `room` bytes.
 void chan_expect_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
-// The same for one whose data comes next, before all that is expected.
+// The same for a message whose data comes next, before all expected messages.
 void chan_expect_next(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
-// The message that comes next from `node` goes on to `to`, by another stream.
+// Sends the rest of the message that comes next from `node` to `to`, by another stream.
 void chan_redirect(struct chan_stream *stream, size_t node, void *to, size_t room);
 
-// For calls that wait for a certain packet, while nothing goes out. They leave every other packet to chan_move.
+// For calls that wait for one certain packet while nothing is being sent. They leave every other packet to chan_move.
 static inline void chan_hold(uint32_t header)
 {
     chan_state.in.header = header;
@@ -231,7 +231,7 @@ struct chan_envelope {
     uint32_t length;
 };
 
-// Waits for a packet: is it the envelope of a rank with a hart? Then it is taken.
+// Waits for a packet. Takes it and returns true if it is the envelope of a rank with a hart; else holds its header.
 static inline bool chan_await_envelope(struct chan_envelope *envelope)
 {
     uint32_t header = fsl_get();
@@ -245,7 +245,7 @@ static inline bool chan_await_envelope(struct chan_envelope *envelope)
     return true;
 }
 
-// The same for a clear to send of `node`.
+// The same for a clear to send from `node`.
 static inline bool chan_await_clear(size_t node)
 {
     uint32_t header = fsl_get();
@@ -263,21 +263,21 @@ static inline bool chan_expects(size_t node)
     return chan_state.coming[node].first != NULL;
 }
 
-// Takes a message whose data is the next packet from `node`. False: another packet comes between, and `stream` takes the rest of the data.
+// Takes a message whose data is the next packet from `node`. False: another packet comes first; `stream` takes the rest.
 bool chan_await_message(struct chan_stream *stream, size_t node, void *to, size_t room, size_t bytes);
 
-// For a caller that tests without waiting: how many steps of progress it should make at least. Changes nothing.
+// Returns how many steps of progress a caller that tests without waiting should make at least. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     return (chan_state.news.event != CHAN_NOTHING) + fsl_words();
 }
 
-// Puts the words that there are places for.
+// Puts as many words as the FIFO has room for.
 void chan_put_words(void);
-// Takes the words that are there of a packet; waits for them when nothing goes out.
+// Takes the words of a packet that have arrived. Waits for them if nothing is being sent.
 void chan_take_words(void);
 
-// Moves words in both directions; is there any news? Without words and places it changes nothing.
+// Moves words in both directions. Returns whether there is an event. Changes nothing if there are no words and no room.
 static inline bool chan_move(void)
 {
     if (chan_state.out.busy)
@@ -287,7 +287,7 @@ static inline bool chan_move(void)
     return chan_state.news.event != CHAN_NOTHING;
 }
 
-// Only what comes can help: waits for it, unless something is going out.
+// For a caller that only incoming words can help: waits for them, unless something is being sent.
 static inline void chan_await_words(void)
 {
     if (!chan_state.out.busy && chan_state.news.event == CHAN_NOTHING)
@@ -296,7 +296,7 @@ static inline void chan_await_words(void)
 
 #if CHAN_HAS_BARRIER
 
-// An open TMD-MPE takes a packet to the own node for the order of a barrier of so many ranks, and answers by one (devices/src/tmd/mpe).
+// Orders a barrier of all ranks: an open TMD-MPE takes a packet to its own node as this order, and answers it (devices/src/tmd/mpe).
 static inline void chan_order_barrier(void)
 {
     uint32_t header = wire_header(chan_state.node, chan_state.node);
@@ -322,7 +322,7 @@ static inline bool chan_barrier_passed(void)
 
 #endif
 
-// Takes the event and makes place for the next one. The other members of the news stay valid until something is sent or moved.
+// Takes the event, so that the next can come. The other members of the news stay valid until something is sent or moved.
 static inline enum chan_event chan_take_news(void)
 {
     enum chan_event event = chan_state.news.event;

@@ -1,4 +1,4 @@
-// What kind of channel `fsl` is, for those who need to know no more.
+// The kind of channel `fsl`, for files that need nothing else of it.
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 
@@ -10,14 +10,14 @@
 
 #define CHAN_NAME "fsl"
 
-// A message that is to come: where it goes. The layer above keeps it until it is here.
+// Where an expected message goes. The layer above keeps this until the message is here.
 struct chan_stream {
     struct chan_stream *next;
     unsigned char *to;
-    size_t room;  // bytes that go there
-    size_t left;  // bytes that still come; what has no room is dropped
-    bool quiet;   // nobody waits for it: no news
-    bool here;    // all of it has come
+    size_t room;  // bytes of the message that fit
+    size_t left;  // bytes still to come; those beyond `room` are dropped
+    bool quiet;   // nobody waits for it: causes no event
+    bool here;    // the whole message has come
 };
 
 #endif

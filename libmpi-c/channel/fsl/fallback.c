@@ -1,4 +1,4 @@
-// Channel `fsl`: what is counted when it has to wait.
+// Channel `fsl`: its fallbacks: how often it had to wait.
 #include "channel/fallback.h"
 
 #include "channel.h"

@@ -1,5 +1,5 @@
-// Channel `fsl`: beginning and end. The links need no configuration, but for the tables of NetIfs that are loaded; words to a rank that has
-// not begun stay where they are.
+// Channel `fsl`: beginning and end. The links need no configuration, except for NetIf tables that are loaded at the start. Words to a rank
+// that has not begun wait in the network.
 #include "channel/fsl/internal.h"
 #include "channel/fsl/tables.h"
 #include "hal/sim.h"
@@ -29,7 +29,7 @@ void chan_init(void)
 #endif
 }
 
-// The layer above has waited until everything is out.
+// Nothing to do: the layer above has waited until everything is sent.
 void chan_close(void)
 {
 }

@@ -1,4 +1,4 @@
-// What the files of channel `fsl` share among themselves.
+// Declarations that the files of channel `fsl` share.
 #ifndef FSL_INTERNAL_H
 #define FSL_INTERNAL_H
 
@@ -17,14 +17,14 @@ static inline size_t chan_smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-// Words of the next packet of a message of which so many bytes are left.
+// Returns the words of a message's next packet if `left` bytes of the message remain.
 static inline uint32_t chan_packet_words(size_t left, uint32_t least)
 {
     uint32_t words = chan_smaller(left / WIRE_WORD + (left % WIRE_WORD != 0), FSL_PAYLOAD_WORDS);
     return words < least ? least : words;
 }
 
-// The message that `node` sends next has come.
+// Reports that the whole next message from `node` has come.
 void chan_tell_message(size_t node);
 
 #endif

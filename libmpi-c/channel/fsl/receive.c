@@ -1,8 +1,8 @@
-// Channel `fsl`: what comes in.
+// Channel `fsl`: receives words and packets.
 #include "channel/fsl/internal.h"
 #include "hal/sim.h"
 
-// Error classes: MPI_ERR_INTERN for what cannot be, MPI_ERR_TRUNCATE.
+// Error classes: MPI_ERR_INTERN for an impossible packet, MPI_ERR_TRUNCATE.
 enum { CHAN_STRANGE = 17, CHAN_TOO_LONG = 15 };
 
 static const char chan_strange[] = "MPI: a packet has come that no rank's library sends; does the program itself use the links?";
@@ -55,7 +55,7 @@ void chan_tell_message(size_t node)
         chan_state.news = (struct chan_news){.event = CHAN_MESSAGE, .node = node, .stream = stream};
 }
 
-// How many words of the packet may be taken now.
+// Returns how many words of the packet may be taken now.
 static uint32_t chan_takeable(void)
 {
     return chan_state.out.busy ? chan_smaller(fsl_words(), chan_state.in.left) : chan_state.in.left;
@@ -63,7 +63,7 @@ static uint32_t chan_takeable(void)
 
 #ifdef FSL_IS_FULL_DUPLEX
 
-// Is it an engine's clear to send without words? Then it is taken.
+// Takes an engine's clear to send without words. Returns whether it was one.
 static bool chan_take_short_clear(uint32_t header)
 {
     size_t node = wire_source(header);
@@ -126,7 +126,7 @@ static void chan_take_few(struct chan_in *in)
     }
 }
 
-// A word to an odd address, the end of the message, or nothing of it any more.
+// Takes one word that cannot be stored whole: to an unaligned address, at the end of the message, or beyond the room.
 static void chan_take_odd(struct chan_stream *stream)
 {
     uint32_t word = fsl_get();
@@ -138,7 +138,7 @@ static void chan_take_odd(struct chan_stream *stream)
 
 #if FSL_HAS_MOVER
 
-// Takes words if the mover is faster than the hart: it waits for those that are not there yet, as the hart would. How many it took.
+// Takes words by the mover if it is faster than the hart. It waits for missing words, as the hart would. Returns how many it took.
 static uint32_t chan_move_in(chan_word *to, uint32_t words)
 {
     if (words < MOVER_WORDS_MIN)

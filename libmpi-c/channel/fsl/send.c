@@ -1,4 +1,4 @@
-// Channel `fsl`: what goes out.
+// Channel `fsl`: sends words and packets.
 #include <string.h>
 
 #include "channel/fsl/internal.h"
@@ -18,8 +18,8 @@ void chan_keep(unsigned at, unsigned count, uint32_t header, uint32_t first, uin
     *out = (struct chan_out){.busy = true, .at = at, .count = 1 + count, .head = {header | count, first, second, third}};
 }
 
-// Whole words that lie as they should; how many there were places for. Several a round, as a jump back costs three cycles. Blocking
-// puts would cost half as much, but a rank that waits in one takes nothing, and a ring of full FIFOs would stand still for ever.
+// Puts whole, aligned words; returns how many had room. Several a round, because a jump back costs three cycles. Blocking puts
+// would cost half as much, but a rank that waits in one takes no words, and a ring of full FIFOs would deadlock.
 static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 {
     uint32_t at = 0;
@@ -40,7 +40,7 @@ static uint32_t chan_put_whole(const chan_word *from, uint32_t words)
 
 #if FSL_HAS_MOVER
 
-// By the mover: none while it puts them, then all. Called with the same words until then.
+// Puts words by the mover: returns 0 until it is done, then all. Until then the caller passes the same words.
 static uint32_t chan_move_out(const chan_word *from, uint32_t words)
 {
     uint32_t *moving = &chan_state.out.moving;
@@ -61,7 +61,7 @@ static uint32_t chan_move_out(const chan_word *from, uint32_t words)
 #define chan_move_out chan_put_whole
 #endif
 
-// Fills a packet up to its least length: puts up to `words` zeros. Returns how many had places.
+// Fills a packet up to its minimum length: puts up to `words` zeros. Returns how many had room.
 static uint32_t chan_put_filling(uint32_t words)
 {
     uint32_t count = 0;
@@ -70,7 +70,7 @@ static uint32_t chan_put_filling(uint32_t words)
     return count;
 }
 
-// Any other word: at an odd address, or the end of the message.
+// Puts one other word: from an unaligned address, or the end of the message.
 static uint32_t chan_put_odd(const unsigned char *from, size_t bytes)
 {
     uint32_t word = 0;
@@ -79,7 +79,7 @@ static uint32_t chan_put_odd(const unsigned char *from, size_t bytes)
     return fsl_try_put(word);
 }
 
-// The words that are left of a packet.
+// Puts the words that are left of a packet.
 static bool chan_put_run(struct chan_out *out)
 {
     while (out->run != 0) {
@@ -121,7 +121,7 @@ void chan_put_words(void)
         *out->sent = true;
 }
 
-// A packet of a few words to the own node.
+// Hands a packet of a few words to this node itself, as an event.
 static void chan_tell_itself(enum chan_event event, unsigned count, uint32_t first, uint32_t second, uint32_t third)
 {
     chan_state.news =
@@ -160,7 +160,7 @@ void chan_send_clear(size_t node)
         chan_send_words(node, WIRE_CLEAR_WORDS, WIRE_CLEAR, 0, 0);
 }
 
-// A packet about the envelope with this number.
+// Sends a packet about the envelope with this number.
 static void chan_send_number(size_t node, enum chan_event event, uint32_t word, uint32_t number)
 {
     if (node == chan_state.node)
@@ -197,7 +197,7 @@ static void chan_send_to_itself(const void *from, bool *sent)
     chan_tell_message(chan_state.node);
 }
 
-// Data behind what is kept of the packet before.
+// Begins to send data after the words that are kept of the packet before.
 static void chan_send_data(size_t node, const void *from, size_t bytes, bool *sent)
 {
     struct chan_out *out = &chan_state.out;

@@ -1,6 +1,6 @@
-// The tables of the NetIfs (devices/src/tmd/tables.rs), where they are loaded when MPI begins: the first node of each board loads those of
-// all NetIfs of its board. The platform says which boards there are: FSL_TABLE_BOARDS of them, the first rank of each a byte of
-// FSL_TABLE_FIRSTS and FSL_TABLE_FURTHER_FIRSTS; FSL_TABLE_NODES in all, and FSL_TABLE_LANES gateways from each board to each other.
+// Loads the tables of the NetIfs (devices/src/tmd/tables.rs) when MPI begins. The first node of each board loads those of all NetIfs of
+// its board. The platform gives FSL_TABLE_BOARDS boards, the first rank of each as a byte of FSL_TABLE_FIRSTS and
+// FSL_TABLE_FURTHER_FIRSTS, FSL_TABLE_NODES nodes in all, and FSL_TABLE_LANES gateways from each board to each other.
 #ifndef FSL_TABLES_H
 #define FSL_TABLES_H
 
@@ -9,7 +9,7 @@
 
 #ifdef FSL_TABLE_BOARDS
 
-// First rank, and the one behind the last.
+// The first rank, and the rank after the last.
 struct fsl_ranks {
     uint32_t first, end;
 };
@@ -25,7 +25,7 @@ static inline struct fsl_ranks fsl_board_ranks(unsigned board)
     return (struct fsl_ranks){fsl_first_rank(board), fsl_first_rank(board + 1)};
 }
 
-// The part of a board's ranks that a gateway to it serves: as equal parts as can be, some of which may be empty.
+// The ranks of a board that one gateway to it serves. The parts are as equal as possible; some may be empty.
 static inline struct fsl_ranks fsl_lane_ranks(unsigned board, unsigned lane)
 {
     struct fsl_ranks all = fsl_board_ranks(board);
@@ -44,7 +44,7 @@ static inline void fsl_put_table_head(uint32_t rank, uint32_t netif, uint32_t en
     fsl_put(netif);
 }
 
-// A node's table: channels to gateways, to the nodes behind it, to those before it.
+// Loads a node's table: channels to gateways, to the nodes after it, and to those before it.
 static inline void fsl_load_node_table(unsigned board, struct fsl_ranks own, uint32_t node)
 {
     uint32_t gateways = 0, channel = 0;
@@ -68,7 +68,7 @@ static inline void fsl_load_node_table(unsigned board, struct fsl_ranks own, uin
         fsl_put_entry(channel++, (struct fsl_ranks){to, to + 1});
 }
 
-// To be called by each node before its first packet.
+// Each node calls this before its first packet.
 static inline void fsl_load_tables(uint32_t node)
 {
     for (unsigned board = 0; board < FSL_TABLE_BOARDS; board++) {
@@ -88,7 +88,7 @@ static inline void fsl_load_tables(uint32_t node)
 
 #else
 
-// They are built in.
+// Nothing to load: the tables are built in.
 static inline void fsl_load_tables(uint32_t node)
 {
     (void)node;

@@ -1,5 +1,5 @@
-// Channel `fsl`: packets as they travel. The first word of each is its header: source node 8 bits, destination 8, and how many
-// words follow 16, from the highest bit on (Saldaña 2006 §3.3, Fig. 3.4). How many words follow says what a packet is:
+// Channel `fsl`: the format of packets. The first word of a packet is its header, from the highest bit on: source node (8
+// bits), destination (8), number of words that follow (16) (Saldaña 2006 §3.3, Fig. 3.4). That number tells the kind of packet:
 //
 //  words  packet          words behind the header
 //  3      envelope        tag; context and source rank; bytes of the message, with WIRE_EAGER if its data follows at once
@@ -26,13 +26,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Messages up to so many bytes go without being cleared; 0: none, as in TMD-MPI (Saldaña 2006 §4.3.2).
+// Messages of up to this many bytes go without a clear to send. 0: none, as in TMD-MPI (Saldaña 2006 §4.3.2).
 #ifndef FSL_EAGER_BYTES
 #define FSL_EAGER_BYTES 0
 #endif
 
-// FSL_PAYLOAD_WORDS, the longest data packet, comes from the platform: what fits a packet between boards with all control words,
-// 507 (Saldaña 2006 §4.3.4).
+// FSL_PAYLOAD_WORDS, the longest data packet, comes from the platform: the data that fits a packet between boards with all
+// control words, 507 words (Saldaña 2006 §4.3.4).
 enum {
     WIRE_CLEAR_WORDS = 1,
     WIRE_NUMBER_WORDS = 2,
@@ -51,7 +51,7 @@ _Static_assert(FSL_PAYLOAD_WORDS >= WIRE_DATA_WORDS_MIN && FSL_PAYLOAD_WORDS <= 
 #define WIRE_EAGER ((uint32_t)1 << 31)
 _Static_assert(FSL_EAGER_BYTES >= 0 && FSL_EAGER_BYTES < WIRE_EAGER, "FSL_EAGER_BYTES: an envelope has 31 bits for a length");
 
-// A header without its length.
+// Returns a header without its length.
 static inline uint32_t wire_header(size_t from, size_t to)
 {
     return (uint32_t)(from << 24 | to << 16);

@@ -1,5 +1,5 @@
-// Channel `nic`: requests to a network interface whose processor matches messages (firmware/), and completions from it. This is
-// the interface for the layer above.
+// Channel `nic`: requests to a network interface whose processor matches messages (firmware/), and completions from it. This
+// header is the interface for the layer above.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -15,13 +15,13 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-// An address or a length of a node's memory, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef uint64_t chan_address;
 
 struct chan_state {
     unsigned node, nodes;
-    uint32_t places;    // requests that the interface takes at least
-    uint32_t no_place;  // requests that had to wait for one
+    uint32_t places;    // requests that the interface can accept, at least
+    uint32_t no_place;  // requests that had to wait until it could
 };
 
 extern struct chan_state chan_state;
@@ -38,7 +38,7 @@ static inline unsigned chan_nodes(void)
 
 void chan_init(void) __attribute__((cold));
 
-// The layer above has waited until everything is out.
+// Nothing to do: the layer above has waited until everything is sent.
 static inline void chan_close(void)
 {
 }
@@ -60,7 +60,7 @@ static inline bool chan_command_free(void)
     return chan_ready(0);
 }
 
-// The same, for a caller that makes one next: counts the attempts that fail.
+// The same, for a caller that makes a request next. Counts failed attempts.
 static inline bool chan_takes(size_t node)
 {
     (void)node;
@@ -76,13 +76,13 @@ static inline bool chan_takes(size_t node)
 // A request without its kind. Members that a kind does not use are 0.
 struct chan_request {
     uint64_t match, mask;  // 42 bits
-    uint64_t node;         // the other side of a send
+    uint64_t node;         // of a send: the destination
     uint64_t address, bytes;
     uint64_t handle;
-    uint64_t cookie;       // identifies its completion; not 0
+    uint64_t cookie;       // identifies the completion; must not be 0
 };
 
-// Needs chan_takes.
+// Makes a request. chan_takes must be true.
 static inline void chan_request(unsigned kind, const struct chan_request *request)
 {
     chan_state.places--;
@@ -93,19 +93,19 @@ static inline void chan_request(unsigned kind, const struct chan_request *reques
     nic_write(NIC_HOST_REQUEST_COOKIE, request->cookie);
 }
 
-// How many completions have come. Changes nothing.
+// Returns how many completions have come. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     return nic_read(NIC_HOST_STATUS) & NIC_HOST_STATUS_COMPLETIONS_MASK;
 }
 
-// How many unexpected messages have come so far, as far as is known here. Changes nothing.
+// Returns how many unexpected messages have come, as far as the host knows. Changes nothing.
 static inline uint32_t chan_epoch(void)
 {
     return nic_read(NIC_HOST_STATUS) >> NIC_HOST_STATUS_EPOCH_SHIFT;
 }
 
-// The oldest completion, until chan_completed: which request's it is, and what it says (NIC_ENVELOPE_..., NIC_DETAIL_...).
+// The oldest completion, valid until chan_completed: its request's cookie, and its contents (NIC_ENVELOPE_..., NIC_DETAIL_...).
 static inline uint64_t chan_cookie(void)
 {
     return nic_read(NIC_HOST_COMPLETION_COOKIE);

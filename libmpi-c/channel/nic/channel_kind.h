@@ -1,4 +1,4 @@
-// What kind of channel `nic` is, for those who need to know no more.
+// The kind of channel `nic`, for files that need nothing else of it.
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 
@@ -6,8 +6,8 @@
 
 #define CHAN_NAME "nic"
 
-// The match bits of the NIC's units have 16 bits for a tag, of which one tells collective messages from the program's, and 11 bits for a
-// context (Underwood et al. 2005 §VI-A: 42 bits in all), which are shared by communicators and two further contexts of each.
+// The match bits of the NIC's units have 42 bits in all (Underwood et al. 2005 §VI-A). A tag has 16, one of which distinguishes
+// collective messages from the program's. A context has 11, shared by communicators and two further contexts of each.
 enum { CHAN_TAG_MAX = 0x7fff, CHAN_COMMUNICATORS = 640 };
 
 #endif

@@ -1,4 +1,4 @@
-// Channel `nic`: what is counted when it has to wait.
+// Channel `nic`: its fallbacks: how often it had to wait.
 #include "channel/fallback.h"
 
 #include "channel.h"

@@ -1,4 +1,4 @@
-// Channel `nic`: its beginning. The NIC processor readies the interface; requests that are made before that wait.
+// Channel `nic`: its start. The NIC processor sets up the interface; requests made before that wait.
 #include "channel.h"
 #include "hal/sim.h"
 

@@ -1,12 +1,12 @@
 // Channel `rdma`: a barrier of all ranks on counters. A rank that arrives adds 1 to its counter. When all ranks below it in the tree
-// have arrived, the counter adds 1 to that of the node above; the top one sets off a wave of notifications down another tree, which
-// raises a flag in each node. The hart only adds that 1 and polls its flag.
+// have arrived, its counter adds 1 to that of the node above. The top counter starts a wave of notifications down another tree,
+// which raises a flag in each node. The hart only adds 1 and polls its flag.
 #include "channel.h"
 #include "channel/rdma/internal.h"
 
 enum {
-    BARRIER_FAN_IN = 8,   // nodes right below another on the way up: an add takes the counter a few cycles
-    BARRIER_FAN_OUT = 3,  // on the way down: a counter notifies four addresses, and one is the own flag
+    BARRIER_FAN_IN = 8,   // children of a node on the way up: each add takes the counter a few cycles
+    BARRIER_FAN_OUT = 3,  // on the way down: a counter notifies four addresses; one is the node's own flag
 };
 
 static ni_word barrier_add(unsigned node, uintptr_t counter)
@@ -14,7 +14,7 @@ static ni_word barrier_add(unsigned node, uintptr_t counter)
     return ni_global(node, counter) + NI_COUNTER_ADD * NI_WORD_BYTES;
 }
 
-// How many nodes are right below this one.
+// Returns the number of this node's children in a tree in which a node has up to `fan`.
 static unsigned barrier_below(unsigned fan)
 {
     unsigned first = fan * chan_state.node + 1;
@@ -45,7 +45,7 @@ void chan_barrier_init(void)
     }
 }
 
-// Nobody comes to the next barrier before this rank has come to this one.
+// Sets of counters alternate: no rank arrives at the next barrier before this rank has arrived at this one.
 void chan_barrier_arrive(void)
 {
     chan_state.barrier_set ^= 1;

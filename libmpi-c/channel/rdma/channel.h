@@ -1,5 +1,5 @@
-// Channel `rdma`: packets through NI messages and one-packet RDMA writes into a hardware queue a rank, bulk data
-// through RDMA reads. This is the interface for the layer above; the parts that every message runs through are inline.
+// Channel `rdma`: packets by NI messages and one-packet RDMA writes into one hardware queue per rank; bulk data by
+// RDMA reads. This header is the interface for the layer above; code that every message runs is inline.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -15,18 +15,18 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-// An address or a length of a node's memory, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef uint64_t chan_address;
 
 enum {
-    CHAN_SLOT_BYTES = 256,                         // one slot of the queue, one packet of the network
+    CHAN_SLOT_BYTES = 256,                         // one slot of the queue; one packet of the network
     CHAN_HEAD_BYTES = 16,
     CHAN_MAX_PAYLOAD = CHAN_SLOT_BYTES - CHAN_HEAD_BYTES,
     CHAN_MESSAGE_WORDS = 5,                        // payload of an NI message (Katsamani 2010 §3.1.2)
     CHAN_HEAD_WORDS = CHAN_HEAD_BYTES / NI_WORD_BYTES,
     CHAN_INLINE_PAYLOAD = (CHAN_MESSAGE_WORDS - CHAN_HEAD_WORDS) * NI_WORD_BYTES,
-    CHAN_GET_MAX_BYTES = 4 << 20,                  // of one chan_get: counters have 24 bits and a sign
-    // Where the layer above keeps the source node in the second word of a head.
+    CHAN_GET_MAX_BYTES = 4 << 20,                  // of one chan_get: counters have 24 bits, sign included
+    // The layer above keeps the source node in the second word of a head.
     CHAN_HEAD_NODE_SHIFT = 48,
     CHAN_HEAD_NODE_MASK = 0xffff,
 };
@@ -40,34 +40,34 @@ struct chan_packet {
 
 // Flow control with one other rank. The counts run freely; only differences matter.
 struct chan_peer {
-    ni_word queue;      // its queue, as all nodes see it
-    uint32_t sent;      // packets sent to it
-    uint32_t limit;     // `sent` may go up to here: what it had consumed when last looked at, and the window
-    uint32_t consumed;  // packets of it that are consumed here
-    uint32_t no_credit; // sends that had to wait for it to consume
+    ni_word queue;      // its queue, as an address that all nodes can use
+    uint32_t sent;      // packets sent to the peer
+    uint32_t limit;     // `sent` may go up to here: the count it had consumed at the last look, plus the window
+    uint32_t consumed;  // packets from it that are consumed here
+    uint32_t no_credit; // sends that had to wait because the peer had not consumed enough
     uint64_t padding;   // makes the size a power of two, so that an index is a shift
 };
 
 struct chan_state {
     struct chan_peer *peer;
     uintptr_t command;       // the command buffer to be used next
-    uint64_t origin;         // the own node as it stands in the second word of a head
+    uint64_t origin;         // this node, as it stands in the second word of a head
     unsigned char *slots;
     unsigned node, nodes;
-    ni_word head;            // packets consumed: as wide as the hardware counts those that have come
+    ni_word head;            // packets consumed; as wide as the hardware's count of packets that have come
     uint32_t slot_mask;      // number of slots − 1
-    uint32_t window;         // packets that a sender may have unconsumed here
-    size_t credit_mask;      // credit goes back whenever these bits of a peer's count are zero
-    // How often the fast ways were not there, each counted only on the slow way that it leads to.
+    uint32_t window;         // packets that one sender may have unconsumed here
+    size_t credit_mask;      // credit is returned when these bits of a peer's count are zero
+    // How often a fast path could not be used. Each is counted only on the slow path that replaces it.
     uint32_t no_command;     // sends and gets that found no free command buffer
     uint32_t no_flag;        // rendezvous that will end with a packet
-    uint32_t no_get;         // rendezvous that had to wait for another one
+    uint32_t no_get;         // rendezvous that had to wait for a get of another one
     unsigned barrier_set;
-    uint32_t no_own_counter;        // one-sided transfers that would have had a counter for themselves
+    uint32_t no_own_counter;        // one-sided transfers that found no free counter of their own
 };
 
 extern struct chan_state chan_state;
-// A slot for each command buffer, from which it writes longer packets to a queue. Filled again only when the command is done.
+// A slot for each command buffer, from which it writes longer packets to a queue. Refilled only when the command is done.
 extern unsigned char chan_staging[CHAN_COMMANDS][CHAN_SLOT_BYTES];
 
 static inline unsigned chan_node(void)
@@ -88,10 +88,10 @@ static inline uint64_t chan_origin(void)
 // Configures the NI, then waits until every rank has done so.
 void chan_init(void);
 
-// Waits until nothing of this rank is left in its NI's command buffers.
+// Waits until no command of this rank is left in its NI.
 void chan_close(void);
 
-// A command buffer is free for the next command. Changes nothing.
+// Is a command buffer free for the next command? Changes nothing.
 static inline bool chan_command_free(void)
 {
     return ni_load(chan_state.command, NI_CMD_HEAD) == 0;
@@ -128,7 +128,7 @@ static inline bool chan_has_credit(size_t node)
     return false;
 }
 
-// As chan_ready, for a caller that sends next: reads a peer's credit only when it is needed, and counts the attempts that fail.
+// As chan_ready, for a caller that sends next. Reads a peer's credit only when needed. Counts failed attempts.
 static inline bool chan_takes(size_t node)
 {
     if (!chan_has_credit(node))
@@ -145,7 +145,7 @@ typedef uint32_t __attribute__((may_alias)) chan_word32;
 typedef uint16_t __attribute__((may_alias)) chan_word16;
 enum { CHAN_ALIGNMENT = sizeof(chan_word64) };
 
-// Is it aligned for chan_copy_words, as payloads are?
+// Is it aligned as chan_copy_words requires and payloads are?
 static inline bool chan_is_aligned(const void *buffer)
 {
     return (uintptr_t)buffer % CHAN_ALIGNMENT == 0;
@@ -158,7 +158,7 @@ static inline void chan_copy_four(chan_word64 *to, const chan_word64 *from)
     to[0] = a, to[1] = b, to[2] = c, to[3] = d;
 }
 
-// Copies between places that are aligned.
+// Copies between aligned places.
 static inline void chan_copy_words(unsigned char *to, const unsigned char *from, size_t bytes)
 {
     enum { WORD = sizeof(chan_word64), FOUR = 4 * WORD, EIGHT = 2 * FOUR };
@@ -214,7 +214,7 @@ static inline void chan_message_open(uintptr_t command, ni_word queue, uint64_t 
     chan_store_head(command, NI_CMD_MSG_DATA, head0, head1);
 }
 
-// Sends it, with so many bytes of head and payload: a multiple of NI_WORD_BYTES.
+// Sends the message, with `bytes` bytes of head and payload: a multiple of NI_WORD_BYTES.
 static inline void chan_message_close(uintptr_t command, size_t bytes)
 {
     ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_MESSAGE << NI_CMD_OPCODE_SHIFT | bytes);
@@ -226,7 +226,7 @@ static inline bool chan_is_half(const void *buffer, size_t bytes)
     return bytes == sizeof(chan_word32) && (uintptr_t)buffer % sizeof(chan_word32) == 0;
 }
 
-// May chan_send be used on the fast path for this payload, as it calls nothing?
+// May chan_send be used on the fast path for this payload, because it needs no call?
 static inline bool chan_sends_in_line(const void *payload, size_t bytes)
 {
     return bytes == 0 || (bytes <= CHAN_INLINE_PAYLOAD && (chan_is_aligned(payload) || chan_is_half(payload, bytes)));
@@ -240,7 +240,7 @@ static inline void chan_send_empty(uintptr_t command, ni_word queue, uint64_t he
     chan_message_close(command, CHAN_HEAD_BYTES);
 }
 
-// The same with a payload of 1 to CHAN_INLINE_PAYLOAD bytes. The bytes that follow it in its last word are sent, too; nobody reads them.
+// The same with a payload of 1 to CHAN_INLINE_PAYLOAD bytes. The last word may hold bytes behind the payload; nobody reads them.
 static inline void chan_send_words(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload,
                                    size_t bytes)
 {
@@ -275,7 +275,7 @@ static inline void chan_send_staged(uintptr_t command, ni_word queue, uint64_t h
 // Sends a packet whose payload, of any length but 0, is not aligned.
 void chan_send_unaligned(uintptr_t command, ni_word queue, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes. chan_takes must be true. The payload may be overwritten at once.
 static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
                                                             const void *payload, size_t bytes)
 {
@@ -292,16 +292,16 @@ static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_
         chan_send_staged(command, peer->queue, head0, head1, payload, bytes);
 }
 
-// The same, not in line: where code matters more than time.
+// The same as a function call, for places where code size matters more than time.
 void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
-// How many packets wait. Changes nothing.
+// Returns how many packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     return (uint32_t)(ni_load(layout_queue(), NI_QUEUE_TAIL) - chan_state.head);
 }
 
-// The oldest packet that has arrived, when chan_arrived() is not 0.
+// Returns the oldest packet that has arrived. chan_arrived() must not be 0.
 static inline const struct chan_packet *chan_front(void)
 {
     ni_order();
@@ -309,11 +309,11 @@ static inline const struct chan_packet *chan_front(void)
     return (const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES);
 }
 
-// Where the next packet comes, from whichever node, and what giving it back takes: worked out while there is time.
+// Where the next packet comes, from any node, and the new head of the queue: computed early, when there is time.
 struct chan_front {
     const struct chan_packet *packet;
-    ni_word tail;  // of the queue before it has come
-    ni_word head;  // of the queue when it is given back
+    ni_word tail;  // of the queue before the packet has come
+    ni_word head;  // of the queue after it is freed
 };
 
 static inline struct chan_front chan_expect(size_t node)
@@ -321,7 +321,7 @@ static inline struct chan_front chan_expect(size_t node)
     (void)node;
     ni_word head = chan_state.head, next = head + 1;
     size_t slot = head & chan_state.slot_mask;
-    __asm__("" : "+r"(next));  // the compiler would work it out later, when time matters
+    __asm__("" : "+r"(next));  // else the compiler would compute it later, when time matters
     return (struct chan_front){(const struct chan_packet *)(chan_state.slots + slot * CHAN_SLOT_BYTES), head, next};
 }
 
@@ -334,20 +334,20 @@ static inline bool chan_await(const struct chan_front *front)
     return true;
 }
 
-// The packet that was awaited.
+// Returns the packet for which chan_await waited.
 static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
 {
     return front->packet;
 }
 
-// May chan_copy_out be used on the fast path, as it calls nothing and needs few registers? Of one aligned element of 1, 2, 4 or 8 bytes, and of nothing.
+// May chan_copy_out be used on the fast path, because it needs no call and few registers? For no bytes, or one aligned element of 1, 2, 4 or 8 bytes.
 static inline bool chan_copies_in_line(const void *to, size_t bytes)
 {
     return bytes == 0 || chan_is_half(to, bytes) || (bytes == sizeof(chan_word64) && chan_is_aligned(to)) ||
            (bytes <= sizeof(chan_word16) && ((uintptr_t)to & (bytes - 1)) == 0);
 }
 
-// Copies a payload, which is aligned, to the user.
+// Copies an aligned payload to the user's buffer.
 static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
 {
     if (bytes == 0)
@@ -364,8 +364,8 @@ static inline __attribute__((always_inline)) void chan_copy_out(unsigned char *t
         *(chan_word16 *)to = *(const chan_word16 *)payload;
 }
 
-// Gives the slot of the packet that was awaited, which came from `node`, back to the queue, and credit to its sender. A window
-// that is used up always contains a point where credit goes back, so that no sender waits for ever.
+// Frees the slot of the packet for which chan_await waited, which came from `node`, and returns credit at intervals. Every
+// full window contains such a point, so no sender waits for ever.
 static inline void chan_release_front(const struct chan_front *front, size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
@@ -385,7 +385,7 @@ static inline void chan_release(size_t node)
 }
 
 // Completion flags: words in scratchpad that another node raises to 1.
-// Takes a lowered flag; -1 when all are in use.
+// Takes a lowered flag. Returns -1 if all are in use.
 int chan_flag_take(void);
 void chan_flag_give_back(unsigned flag);
 
@@ -399,7 +399,7 @@ static inline void chan_flag_raise(unsigned node, unsigned flag)
     ni_remote_store(ni_global(node, layout_flag(flag)), 1);
 }
 
-// A barrier of all ranks, by a tree of counters: this one has come; have all?
+// A barrier of all ranks, by a tree of counters. arrive: this rank has come. passed: have all ranks?
 #define CHAN_HAS_BARRIER 1
 void chan_barrier_arrive(void);
 
@@ -408,8 +408,8 @@ static inline bool chan_barrier_passed(void)
     return ni_load(layout_barrier_flag(chan_state.barrier_set), 0) != 0;
 }
 
-// Cells: a few words from one rank to another by remote stores. All ranks take part in each exchange, whose number goes up by 1. A rank
-// that puts something into a cell knows that the cell's owner has left the exchange before the last one.
+// Cells: a few words from one rank to another by remote stores. All ranks take part in each exchange; its number goes up by 1. A rank
+// that stores into a cell knows that the cell's owner has left the exchange before the last one.
 
 static inline ni_word chan_cell_open(size_t node, unsigned exchange, unsigned cell)
 {
@@ -421,7 +421,7 @@ static inline void chan_cell_store(ni_word cell, unsigned word, ni_word value)
     ni_remote_store(cell + word * NI_WORD_BYTES, value);
 }
 
-// The words are complete: stores to one node stay in order.
+// Marks the words as complete. Stores to one node stay in order.
 static inline void chan_cell_close(ni_word cell, unsigned exchange)
 {
     ni_remote_store(cell + CHAN_CELL_WORDS * NI_WORD_BYTES, exchange);
@@ -437,12 +437,12 @@ static inline ni_word chan_cell_load(unsigned exchange, unsigned cell, unsigned 
     return ni_load(layout_cell(exchange, cell), word);
 }
 
-// RDMA reads. Takes a get; -1 when all are in use.
+// RDMA reads. Takes a get. Returns -1 if all are in use.
 int chan_get_take(void);
 void chan_get_give_back(unsigned get);
 
-// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) from `remote` in node `node` to `local`. When all have arrived,
-// `get` is done and, unless `flag` is negative, that flag of the other node is raised.
+// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) from `remote` in node `node` to `local`. When all bytes have
+// arrived, `get` is done; unless `flag` is negative, that flag of the other node is raised, too.
 enum chan_status chan_get_start(unsigned get, unsigned node, uint64_t remote, void *local, size_t bytes, int flag);
 
 static inline bool chan_get_done(unsigned get)
@@ -452,28 +452,28 @@ static inline bool chan_get_done(unsigned get)
     return done;
 }
 
-// One-sided transfers, which nobody at the other side has to know of. A transfer counter stands below zero by the bytes under way:
-// starting a transfer subtracts its bytes, and each packet written, here or there, adds its own. The first CHAN_NODE_COUNTERS count
-// everything that goes to or comes from certain nodes.
-void chan_counters_open(void) __attribute__((cold));  // before the first transfer; a second time it does nothing
+// One-sided transfers, without help of the other node's hart. A transfer counter is minus the bytes under way: starting a transfer
+// subtracts its bytes, and each packet written, here or there, adds its own. The first CHAN_NODE_COUNTERS count all transfers to
+// and from certain nodes.
+void chan_counters_open(void) __attribute__((cold));  // call before the first transfer; later calls do nothing
 
 static inline unsigned chan_counter_of(unsigned node)
 {
     return node % CHAN_NODE_COUNTERS;
 }
 
-// One for a single transfer; -1 when all are in use. Given back when it is idle.
+// Takes a counter for a single transfer. Returns -1 if all are in use. Must be idle when given back.
 int chan_counter_take(void);
 void chan_counter_give_back(unsigned counter);
 
-// Starts to copy `bytes` (1 to CHAN_GET_MAX_BYTES) to another node's memory, or from there.
+// Start to copy `bytes` (1 to CHAN_GET_MAX_BYTES) to another node's memory, or from it.
 enum chan_status chan_put(unsigned counter, unsigned node, uint64_t remote, const void *local, size_t bytes);
 enum chan_status chan_get(unsigned counter, unsigned node, uint64_t remote, void *local, size_t bytes);
 
-// May so much be started on this counter now? Changes nothing.
+// May a transfer of `bytes` be started on this counter now? Changes nothing.
 bool chan_counter_ready(unsigned counter, size_t bytes);
 
-// Is everything in place that was started on this counter? Changes nothing.
+// Are all transfers started on this counter complete? Changes nothing.
 static inline bool chan_counter_idle(unsigned counter)
 {
     bool idle = ni_load(layout_transfer_counter(counter), NI_COUNTER_VALUE) == 0;

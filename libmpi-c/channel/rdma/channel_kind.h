@@ -1,4 +1,4 @@
-// What kind of channel `rdma` is, for those who need to know no more.
+// The kind of channel `rdma`, for files that need nothing else of it.
 #ifndef CHANNEL_KIND_H
 #define CHANNEL_KIND_H
 

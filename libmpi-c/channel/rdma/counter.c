@@ -2,17 +2,17 @@
 #include "channel.h"
 
 enum {
-    CHAN_COUNTER_BYTES = 1 << 23,  // that a counter of 24 bits can be below zero
+    CHAN_COUNTER_BYTES = 1 << 23,  // how far a counter of 24 bits can be below zero
 };
 
-// Bytes that may be started on a counter before its value is read again.
+// Bytes that may be started on a counter before its value must be read again.
 static uint32_t chan_counter_room[CHAN_NODE_COUNTERS + CHAN_OWN_COUNTERS];
 
-// Free indices, as a stack.
+// Stack of free indices.
 static uint8_t chan_free_counters[CHAN_OWN_COUNTERS];
 static unsigned chan_free_counter_count;
 
-// Programs without windows do not pay for this when they start.
+// Called only by programs with windows, so that others do not pay for it at the start.
 void chan_counters_open(void)
 {
     static bool open;

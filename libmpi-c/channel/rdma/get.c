@@ -2,7 +2,7 @@
 #include "channel.h"
 #include "channel/rdma/internal.h"
 
-// Free indices, as a stack.
+// Stacks of free indices.
 static uint8_t chan_free_gets[CHAN_GETS], chan_free_flags[CHAN_FLAGS];
 static unsigned chan_free_get_count, chan_free_flag_count;
 

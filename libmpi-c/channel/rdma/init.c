@@ -1,4 +1,4 @@
-// Channel `rdma`: configuring the NI's lines, and the barrier without which a first message could be lost.
+// Channel `rdma`: configures the NI's lines, then a barrier, without which a first message could be lost.
 #include <stdlib.h>
 
 #include "channel.h"
@@ -21,8 +21,8 @@ static void chan_require(bool holds, const char *text)
         sim_fatal_text(CHAN_UNUSABLE, text);
 }
 
-// Every rank may fill its window at once without overflowing the queue; no more slots than that are used, because
-// they are used in turn and a small ring stays in the cache.
+// Chooses the size of the queue. Every rank may fill its window at once without overflowing it. There are no more
+// slots than that: slots are used in turn, and a small ring stays in the cache.
 static void chan_size_queue(void)
 {
     chan_require(chan_state.nodes <= CHAN_MAX_SLOTS, "MPI_Init: channel rdma serves at most 4096 ranks");
@@ -58,8 +58,8 @@ static void chan_open_peers(void)
         chan_state.peer[node] = (struct chan_peer){.queue = ni_global(node, layout_queue()), .limit = chan_state.window};
 }
 
-// Dissemination barrier over plain scratchpad words, which take remote stores from reset on. Each word serves one
-// round of the only start-up, so nothing has to be reset.
+// Dissemination barrier over plain scratchpad words, which accept remote stores from reset on. Each word serves
+// one round, and start-up happens once, so no word must be reset.
 static void chan_await_all(void)
 {
     unsigned round = 0;

@@ -1,8 +1,8 @@
-// What the files of channel `rdma` share among themselves.
+// Declarations that the files of channel `rdma` share.
 #ifndef RDMA_INTERNAL_H
 #define RDMA_INTERNAL_H
 
-// Makes the counter lines and puts all gets and flags into their pools.
+// Makes the counter lines, and fills the pools of gets and flags.
 void chan_get_init(void);
 
 void chan_barrier_init(void);

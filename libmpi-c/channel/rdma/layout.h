@@ -1,5 +1,5 @@
-// Where everything of this channel lies in a node's scratchpad: the same on every node, fixed when compiled except
-// for the credit words, one a rank, that come last.
+// The layout of this channel's data in a node's scratchpad. It is the same on every node, and fixed when compiled,
+// except for the credit words, one per rank, which come last.
 #ifndef LAYOUT_H
 #define LAYOUT_H
 
@@ -14,14 +14,14 @@ enum {
     CHAN_GETS = 32,     // RDMA reads under way at once, each with a counter line and a flag
     CHAN_FLAGS = 32,    // completion flags that other nodes may raise
     CHAN_ROUNDS = 16,   // words of the start-up barrier: enough for 2^16 ranks
-    CHAN_BARRIER_SETS = 2,  // sets of barrier counters and flags: one is made ready while the other is in use
-    CHAN_CELLS = 16,    // where another rank puts a few words: one for each round of an exchange among up to 2^14 ranks
+    CHAN_BARRIER_SETS = 2,  // sets of barrier counters and flags: one is prepared while the other is in use
+    CHAN_CELLS = 16,    // cells for a few words of another rank: one for each round of an exchange among up to 2^14 ranks
     CHAN_CELL_SETS = 2,  // sets of cells: one for even exchanges, one for odd
-    CHAN_NODE_COUNTERS = 8,  // counters of one-sided transfers, by node
-    CHAN_OWN_COUNTERS = 16,  // and those that one transfer has for itself
+    CHAN_NODE_COUNTERS = 8,  // counters of one-sided transfers, shared by nodes
+    CHAN_OWN_COUNTERS = 16,  // counters for a single transfer
 };
 
-// Lines that are not plain scratchpad. The command buffers come first: the one behind the last is found by clearing one bit.
+// Lines that are not plain scratchpad. The command buffers come first: clearing one bit leads from the last to the first.
 enum {
     LAYOUT_COMMAND_LINE = 0,
     LAYOUT_QUEUE_LINE = LAYOUT_COMMAND_LINE + CHAN_COMMANDS,
@@ -38,7 +38,7 @@ enum {
     LAYOUT_ROUNDS = LAYOUT_FLAGS + CHAN_FLAGS * NI_WORD_BYTES,
     LAYOUT_BARRIER_FLAGS = LAYOUT_ROUNDS + CHAN_ROUNDS * NI_WORD_BYTES,
     LAYOUT_CELLS = LAYOUT_BARRIER_FLAGS + CHAN_BARRIER_SETS * NI_WORD_BYTES,
-    LAYOUT_CELL_BYTES = (CHAN_CELL_WORDS + 1) * NI_WORD_BYTES,  // the words, and the number of the exchange to which they belong
+    LAYOUT_CELL_BYTES = (CHAN_CELL_WORDS + 1) * NI_WORD_BYTES,  // the words, and the number of their exchange
     LAYOUT_CREDITS = LAYOUT_CELLS + CHAN_CELL_SETS * CHAN_CELLS * LAYOUT_CELL_BYTES,
 };
 
@@ -82,13 +82,13 @@ static inline uintptr_t layout_round(unsigned round)
     return NI_SCRATCHPAD_BASE + LAYOUT_ROUNDS + round * NI_WORD_BYTES;
 }
 
-// Counts the ranks that have arrived at a barrier: this rank and those below it in the tree.
+// Counts the ranks that have arrived at a barrier: this one and those below it in the tree.
 static inline uintptr_t layout_barrier_come(unsigned set)
 {
     return ni_line(LAYOUT_BARRIER_LINE + set);
 }
 
-// Told when all have come, and tells the nodes below it.
+// Notified when all ranks have come; notifies the nodes below it.
 static inline uintptr_t layout_barrier_relay(unsigned set)
 {
     return ni_line(LAYOUT_BARRIER_LINE + CHAN_BARRIER_SETS + set);
@@ -99,13 +99,13 @@ static inline uintptr_t layout_barrier_flag(unsigned set)
     return NI_SCRATCHPAD_BASE + LAYOUT_BARRIER_FLAGS + set * NI_WORD_BYTES;
 }
 
-// A cell of the exchange with this number.
+// Returns a cell of the exchange with this number.
 static inline uintptr_t layout_cell(unsigned exchange, unsigned cell)
 {
     return NI_SCRATCHPAD_BASE + LAYOUT_CELLS + (exchange % CHAN_CELL_SETS * CHAN_CELLS + cell) * LAYOUT_CELL_BYTES;
 }
 
-// Where node `from` tells how many packets of ours it has consumed.
+// The word in which node `from` stores how many packets of this node it has consumed.
 static inline uintptr_t layout_credit(uintptr_t from)
 {
     return NI_SCRATCHPAD_BASE + LAYOUT_CREDITS + from * sizeof(uint32_t);

@@ -1,11 +1,11 @@
-// Channel `rdma`: sending packets where time matters less.
+// Channel `rdma`: sends packets off the fast path.
 #include <string.h>
 
 #include "channel.h"
 
 _Alignas(64) unsigned char chan_staging[CHAN_COMMANDS][CHAN_SLOT_BYTES];
 
-// `bytes` (1 to NI_WORD_BYTES) at `from` as a word.
+// Returns `bytes` (1 to NI_WORD_BYTES) at `from` as a word.
 static inline ni_word chan_gather(const unsigned char *from, size_t bytes)
 {
     ni_word word = 0;

@@ -1,6 +1,6 @@
-// Channel `rings`: a barrier of all ranks in hardware. Either on a mutex, sense-reversing (Katsamani 2010 §4.2.2), or on counters:
-// each rank adds 1 to the root's, which waits for all of them and then raises a flag of each, beyond four ranks by way of
-// relays that do so for four each.
+// Channel `rings`: a barrier of all ranks in hardware. Either on a mutex, sense-reversing (Katsamani 2010 §4.2.2); or on counters:
+// each rank adds 1 to the root's counter, which waits for all ranks and then raises a flag of each. Beyond four ranks, relays
+// raise the flags, up to four each.
 #include "channel.h"
 #include "channel/rings/internal.h"
 #include "hal/mutex.h"
@@ -9,7 +9,7 @@
 
 enum { BARRIER_FAN = 4 };  // addresses that a counter notifies
 
-// Barriers take turns with two sets of counters and flags: one is made ready again while the other is in use.
+// Barriers alternate between two sets of counters and flags: one is prepared while the other is in use.
 static unsigned barrier_set;
 
 static ni_word barrier_flag(unsigned node, unsigned set)
@@ -43,7 +43,7 @@ void chan_barrier_init(void)
     }
 }
 
-// Nobody comes to the next barrier before this rank has come to this one.
+// Sets alternate: no rank arrives at the next barrier before this rank has arrived at this one.
 void chan_barrier_arrive(void)
 {
     barrier_set ^= 1;
@@ -59,8 +59,8 @@ bool chan_barrier_passed(void)
 #elif RINGS_BARRIER == RINGS_BARRIER_MUTEX
 
 enum {
-    BARRIER_MUTEX = 1,        // of the bank; 0 belongs to the start-up
-    BARRIER_SENSE = 1 << 8,   // above the number of ranks that have arrived
+    BARRIER_MUTEX = 1,        // of the bank; mutex 0 belongs to the start-up
+    BARRIER_SENSE = 1 << 8,   // bit above the number of ranks that have arrived
 };
 
 static uint32_t barrier_sense;

@@ -1,6 +1,6 @@
-// Channel `rings`: a ring of buffers in scratchpad from each rank to each, both ends of a buffer associated for good
-// (Katsamani 2010 §3.1.3, §4.2). One RDMA write carries a packet; when all of it is in place, the hardware raises the ready flag
-// in the packet's head. This is the interface for the layer above; the parts that every message runs through are inline.
+// Channel `rings`: a ring of buffers in scratchpad from each rank to each; both ends of a buffer belong together permanently
+// (Katsamani 2010 §3.1.3, §4.2). One RDMA write carries a packet. When the whole packet is in place, the hardware raises the
+// ready flag in its head. This header is the interface for the layer above; code that every message runs is inline.
 #ifndef CHANNEL_H
 #define CHANNEL_H
 
@@ -15,46 +15,46 @@
 
 enum chan_status { CHAN_OK, CHAN_NO_RESOURCE };
 
-// An address or a length of a node's memory, as it travels.
+// An address or a length in a node's memory, as it is sent.
 typedef uint32_t chan_address;
 
 enum {
     CHAN_HEAD_BYTES = 16,
     CHAN_MAX_PAYLOAD = RINGS_SLOT_BYTES - CHAN_HEAD_BYTES,
-    // Where the layer above keeps the source node in the second word of a head: the upper half is the ready flag.
+    // The layer above keeps the source node in the second word of a head. The upper half of that word is the ready flag.
     CHAN_HEAD_NODE_SHIFT = 8,
     CHAN_HEAD_NODE_MASK = 0xff,
-    CHAN_LOOKS = 1000,  // of four loads, at a packet that is awaited
-    CHAN_READY = 12,    // byte of a packet at which its ready flag lies
-    CHAN_KIND = 8,      // and what the layer above says of it, in the lowest byte of a word
-    CHAN_NO_PACKET = 0xff,  // there, where nothing but the flag has come: the end of a transfer
-    CHAN_RING_FLAG = UINT16_MAX - 2,  // in place of a completion flag: the ready flag of the next slot, which is used up by that
+    CHAN_LOOKS = 1000,  // of four loads each, at the packet that chan_await waits for
+    CHAN_READY = 12,    // byte of a packet where its ready flag lies
+    CHAN_KIND = 8,      // byte of a packet where the layer above keeps its kind, in the lowest byte of a word
+    CHAN_NO_PACKET = 0xff,  // the kind if only the flag has come: a transfer has ended
+    CHAN_RING_FLAG = UINT16_MAX - 2,  // in place of a completion flag: the ready flag of the next slot, which this uses up
 };
 #define CHAN_HEAD_NODE_FIELD "8:8"
 #define CHAN_READS_SCRATCHPAD RINGS_READ
 #define CHAN_FIN_IN_RING RINGS_FIN_IN_RING
-#define CHAN_OVERLAPS RINGS_OVERLAP       // what can wait is done while the hardware works
+#define CHAN_OVERLAPS RINGS_OVERLAP       // work that can wait is done while the hardware works
 
-// Messages longer than this go straight from scratchpad to scratchpad.
+// Messages longer than this go directly from scratchpad to scratchpad.
 #ifndef RINGS_DIRECT_LIMIT
 #define RINGS_DIRECT_LIMIT 48  // Katsamani 2010 §4.4.3
 #endif
 enum { CHAN_DIRECT_LIMIT = RINGS_DIRECT_LIMIT };
 
-// A packet as it lies in a ring. The head belongs to the layer above, but for the upper half of its second word.
+// A packet as it lies in a ring. The head belongs to the layer above, except for the upper half of its second word.
 struct chan_packet {
     uint64_t head[2];
     _Alignas(8) unsigned char payload[CHAN_MAX_PAYLOAD];
 };
 
-// A slot of a ring to another rank: both ends, their counter and a command buffer, associated for good.
+// A slot of a ring to another rank: both ends, their counter and a command buffer, which belong together permanently.
 struct chan_slot {
     struct chan_slot *next;
-    uintptr_t buffer;     // here
-    ni_word source;       // the same, as all nodes see it
-    ni_word destination;  // there
-    uintptr_t counter;    // where it is made ready: here, or its add port there
-    ni_word acknowledge;  // the counter as all nodes see it
+    uintptr_t buffer;     // the buffer here
+    ni_word source;       // its address for all nodes
+    ni_word destination;  // the buffer there
+    uintptr_t counter;    // where it is armed: here, or the add port of a counter there
+    ni_word acknowledge;  // the counter's address for all nodes
     uintptr_t command;
 };
 
@@ -62,36 +62,36 @@ struct chan_slot {
 struct chan_place {
     struct chan_place *next;
     uintptr_t packet;
-    uintptr_t counter;  // if that is here
+    uintptr_t counter;  // if the counter is here
 };
 
 // Both rings shared with one other rank. The counts run freely; only differences matter.
 struct chan_peer {
-    struct chan_slot *slot;    // the next packet to it goes by this one
-    struct chan_place *place;  // where its next packet comes
-    uint32_t left;             // packets that may be sent to it before its credit is looked at again
-    uint32_t granted;          // packets that may have been sent to it by then
-    uint32_t consumed;         // packets of it that are consumed here
-    ni_word remote_credit;     // word there for what we have consumed
-    uintptr_t credit;          // word here where it tells what it has consumed
-    uint32_t no_credit;        // sends that had to wait for it to consume
+    struct chan_slot *slot;    // the slot of the next packet to the peer
+    struct chan_place *place;  // where the next packet from it comes
+    uint32_t left;             // packets that may be sent to it before its credit is read again
+    uint32_t granted;          // packets that may be sent to it in all before that
+    uint32_t consumed;         // packets from it that are consumed here
+    ni_word remote_credit;     // word there for the count that this node has consumed
+    uintptr_t credit;          // word here for the count that the peer has consumed
+    uint32_t no_credit;        // sends that had to wait because the peer had not consumed enough
 };
 
 enum { CHAN_NODES_MAX = 16 };
 
 struct chan_state {
     struct chan_peer peer[CHAN_NODES_MAX];
-    uintptr_t wait;     // word where a sender that waits is notified
-    ni_word wait_global; // the same, as all nodes see it
-    ni_word acknowledge; // the counter of all messages (RINGS_ONE_COUNTER), as all nodes see it
+    uintptr_t wait;     // word where a waiting sender is notified
+    ni_word wait_global; // its address for all nodes
+    ni_word acknowledge; // address, for all nodes, of the counter of all messages (RINGS_ONE_COUNTER)
     unsigned node, nodes;
-    uint32_t origin;    // the own node as it stands in the second word of a head
-    uint32_t slots;     // of a ring: a power of two
-    unsigned next_ring; // the node whose ring is looked at first
-    uintptr_t flags;    // first of the completion flags
+    uint32_t origin;    // this node, as it stands in the second word of a head
+    uint32_t slots;     // of each ring: a power of two
+    unsigned next_ring; // the node whose ring is searched first
+    uintptr_t flags;    // the first of the completion flags
     uintptr_t put_flags;
-    uint32_t no_flag;   // receives of rendezvous that found no flag
-    uint32_t no_put;    // and sends that had to wait for another one's put
+    uint32_t no_flag;   // receives by rendezvous that found no free flag
+    uint32_t no_put;    // sends by rendezvous that had to wait for a put of another one
 };
 
 extern struct chan_state chan_state;
@@ -111,19 +111,19 @@ static inline uint64_t chan_origin(void)
     return chan_state.origin;
 }
 
-// Makes scratchpad of a way of the cache and configures it, then waits until every rank has done so.
+// Turns a way of the cache into scratchpad and configures it, then waits until every rank has done so.
 void chan_init(void) __attribute__((cold));
 
-// Waits until nothing of this rank is left in its NI's command buffers.
+// Waits until no command of this rank is left in its NI.
 void chan_close(void) __attribute__((cold));
 
-// The hart stalls for the few cycles in which its next command buffer may be busy: nothing has to be waited for.
+// Always true: the hart stalls for the few cycles in which its next command buffer may be busy.
 static inline bool chan_command_free(void)
 {
     return true;
 }
 
-// How many packets may be sent to it in all.
+// Returns how many packets may be sent to the peer in all.
 static inline uint32_t chan_limit(const struct chan_peer *peer)
 {
     return ni_load32(peer->credit) + chan_state.slots;
@@ -136,7 +136,7 @@ static inline bool chan_ready(size_t node)
     return peer->left != 0 || peer->granted != chan_limit(peer);
 }
 
-// Looks at a peer's credit when nothing is left of it.
+// Reads a peer's credit again. Called when none is left.
 static inline void chan_look(struct chan_peer *peer)
 {
     uint32_t granted = chan_limit(peer);
@@ -144,13 +144,13 @@ static inline void chan_look(struct chan_peer *peer)
     peer->granted = granted;
 }
 
-// As chan_ready, for a caller that sends next: reads a peer's credit only when it is needed, and counts the attempts that fail.
+// As chan_ready, for a caller that sends next. Reads a peer's credit only when needed. Counts failed attempts.
 static inline bool chan_takes(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
     uint32_t left = peer->left;
     if (RINGS_OVERLAP) {
-        // What chan_open needs is loaded before the test, so that one load hides the other's latency.
+        // chan_open needs `buffer`. It is loaded before the test, so that one load hides the other's latency.
         uintptr_t buffer = peer->slot->buffer;
         __asm__ volatile("" : : "r"(buffer), "r"(left));
     }
@@ -175,7 +175,7 @@ static inline void chan_copy_four(chan_word *to, const chan_word *from)
     to[3] = d;
 }
 
-// Copies whole words, and what is left of the last one.
+// Copies whole words, then the bytes left of the last one.
 static inline void chan_copy_in_line(void *to, const void *from, size_t bytes)
 {
     enum { WORD = sizeof(chan_word) };
@@ -207,14 +207,14 @@ static inline void chan_copy(void *to, const void *from, size_t bytes)
         chan_copy_in_line(to, from, bytes);
 }
 
-// Copies a payload to the user.
+// Copies a payload to the user's buffer.
 static inline void chan_copy_out(unsigned char *to, const unsigned char *payload, size_t bytes)
 {
     if (bytes != 0)
         chan_copy(to, payload, bytes);
 }
 
-// May chan_send and chan_copy_out be used on the fast path for this payload, as they call nothing?
+// May chan_send and chan_copy_out be used on the fast path for this payload, because they need no call?
 static inline bool chan_copies_in_line(const void *to, size_t bytes)
 {
     (void)to;
@@ -226,8 +226,8 @@ static inline bool chan_sends_in_line(const void *payload, size_t bytes)
     return chan_copies_in_line(payload, bytes);
 }
 
-// Gets the counter ready for a transfer of `size` bytes from a slot. The one counter of all messages is also told whom to notify. A
-// counter at the receiver always waits for a full buffer: what is missing of that is added by a remote store, before or behind the data.
+// Arms the counter for a transfer of `size` bytes from a slot. If all messages share one counter, also stores whom it notifies. A
+// counter at the receiver always waits for a full buffer; a remote store adds the missing bytes, before or after the data.
 static inline void chan_arm(const struct chan_slot *slot, size_t size)
 {
     if (RINGS_ONE_COUNTER) {
@@ -252,20 +252,20 @@ static inline __attribute__((always_inline)) const struct chan_slot *chan_open(s
     return slot;
 }
 
-// Where its payload goes.
+// Returns where the payload of a packet goes.
 static inline void *chan_payload(const struct chan_slot *slot)
 {
     return __builtin_assume_aligned((void *)(slot->buffer + CHAN_HEAD_BYTES), CHAN_HEAD_BYTES);
 }
 
-// Counts a packet that was sent to it.
+// Counts a packet that was sent to the peer.
 static inline void chan_spend(struct chan_peer *peer)
 {
     if (__builtin_expect(--peer->left == 0, 0))
         chan_look(peer);
 }
 
-// Uses up the next slot of the ring to `node`, which chan_takes has granted.
+// Uses up the next slot of the ring to `node`. chan_takes must have been true.
 static inline void chan_skip(size_t node)
 {
     struct chan_peer *peer = &chan_state.peer[node];
@@ -273,11 +273,11 @@ static inline void chan_skip(size_t node)
     chan_spend(peer);
 }
 
-// Sends it, with so many bytes of payload.
+// Sends the packet, with `bytes` bytes of payload.
 static inline __attribute__((always_inline)) void chan_push(size_t node, const struct chan_slot *slot, size_t bytes)
 {
     size_t size = CHAN_HEAD_BYTES + bytes;
-    // Loaded before anything is stored, so that no store waits for its operands: the compiler may not move them up itself.
+    // All are loaded before any store, so that no store waits for its operands. The compiler may not move the loads up itself.
     const struct chan_slot own = *slot;
     uintptr_t command = RINGS_ONE_COUNTER ? layout_command(0) : own.command;
     if (RINGS_WHOLE_WORDS)
@@ -292,7 +292,7 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
     ni_store(command, NI_CMD_ACK, RINGS_ONE_COUNTER ? chan_state.acknowledge : own.acknowledge);
     ni_store(command, NI_CMD_HEAD, (ni_word)NI_OP_RDMA_WRITE << NI_CMD_OPCODE_SHIFT | size);
     PHASE(sent)
-    // The packet is on its way: now there is time to see whether the next one may follow.
+    // The packet is on its way: there is time now to find out whether the next one may follow.
     if (RINGS_OVERLAP)
         chan_skip(node);
     if (RINGS_SENDER_WAITS) {
@@ -305,7 +305,7 @@ static inline __attribute__((always_inline)) void chan_push(size_t node, const s
         chan_skip(node);
 }
 
-// Sends one packet of at most CHAN_MAX_PAYLOAD bytes, which chan_takes; the payload may be overwritten at once.
+// Sends one packet of at most CHAN_MAX_PAYLOAD bytes. chan_takes must be true. The payload may be overwritten at once.
 static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_t head0, uint64_t head1,
                                                             const void *payload, size_t bytes)
 {
@@ -315,7 +315,7 @@ static inline __attribute__((always_inline)) void chan_send(size_t node, uint64_
     chan_push(node, slot, bytes);
 }
 
-// The same, not in line: where code matters more than time.
+// The same as a function call, for places where code size matters more than time.
 void chan_send_out_of_line(size_t node, uint64_t head0, uint64_t head1, const void *payload, size_t bytes);
 
 static inline bool chan_front_ready(const struct chan_peer *peer)
@@ -323,7 +323,7 @@ static inline bool chan_front_ready(const struct chan_peer *peer)
     return ni_load32(peer->place->packet + CHAN_READY) != 0;
 }
 
-// From how many nodes packets wait. Changes nothing.
+// Returns from how many nodes packets wait. Changes nothing.
 static inline uint32_t chan_arrived(void)
 {
     uint32_t arrived = 0;
@@ -332,10 +332,10 @@ static inline uint32_t chan_arrived(void)
     return arrived;
 }
 
-// The ring that a packet waits in, of those from `chan_state.next_ring` on; NULL when there is none.
+// Returns the first ring, from `chan_state.next_ring` on, in which a packet waits; NULL if there is none.
 struct chan_peer *chan_find(void);
 
-// The oldest packet from some node, when chan_arrived() is not 0.
+// Returns the oldest packet of some node. chan_arrived() must not be 0.
 static inline const struct chan_packet *chan_front(void)
 {
     const struct chan_packet *packet = (const struct chan_packet *)chan_find()->place->packet;
@@ -343,7 +343,7 @@ static inline const struct chan_packet *chan_front(void)
     return packet;
 }
 
-// Where the next packet from a node comes, and what giving it back takes: read while there is time.
+// Where the next packet from a node comes, and what freeing its slot needs: read early, when there is time.
 struct chan_front {
     struct chan_peer *peer;
     struct chan_place place;
@@ -357,7 +357,7 @@ static inline struct chan_front chan_expect(size_t node)
     return (struct chan_front){peer, *peer->place, peer->consumed, peer->remote_credit};
 }
 
-// Waits a while for that packet: false when none has come, and others should be looked after.
+// Waits a while for that packet. Returns false if it has not come, so that the caller can look at other nodes.
 static inline bool chan_await(const struct chan_front *front)
 {
     unsigned looks = CHAN_LOOKS;
@@ -372,7 +372,7 @@ static inline bool chan_await(const struct chan_front *front)
     return false;
 }
 
-// The packet that was awaited.
+// Returns the packet for which chan_await waited.
 static inline const struct chan_packet *chan_awaited(const struct chan_front *front)
 {
     return (const struct chan_packet *)front->place.packet;
@@ -383,8 +383,8 @@ static inline void chan_mark_empty(uintptr_t packet)
     *(volatile uint32_t *)(packet + CHAN_KIND) = CHAN_NO_PACKET;
 }
 
-// Gives the slot of a packet back, when nothing else was done with its ring since chan_expect: the flag is lowered, the
-// counter of a full buffer made ready, and the sender told.
+// Frees the slot of a packet. Nothing else may have happened to its ring since chan_expect. Lowers the flag, arms the
+// counter for a full buffer, and tells the sender.
 static inline void chan_release_front(const struct chan_front *front, size_t node)
 {
     struct chan_front now;
@@ -411,7 +411,7 @@ static inline void chan_release(size_t node)
     chan_release_front(&front, node);
 }
 
-// Does all of this lie in this node's scratchpad, where transfers reach it?
+// Does the whole buffer lie in this node's scratchpad, where transfers reach it?
 static inline bool chan_reaches(const void *buffer, size_t bytes)
 {
     uintptr_t offset = (uintptr_t)buffer - LAYOUT_BASE;
@@ -419,7 +419,7 @@ static inline bool chan_reaches(const void *buffer, size_t bytes)
 }
 
 // Completion flags: words in scratchpad that a transfer of another node raises to 1.
-// Takes a lowered flag; -1 when all are in use.
+// Takes a lowered flag. Returns -1 if all are in use.
 int chan_flag_take(void);
 // CHAN_OWN_FLAG may be given back, too.
 void chan_flag_give_back(unsigned flag);
@@ -436,11 +436,11 @@ static inline bool chan_flag_raised(unsigned flag)
     return raised;
 }
 
-// Transfers, puts for short. Takes one; -1 when all are in use.
+// Transfers ("puts" for short). Takes one. Returns -1 if all are in use.
 int chan_put_take(void);
 void chan_put_give_back(unsigned put);
 
-// The word of `node` that the end of a transfer raises.
+// Returns the word of `node` that the end of a transfer raises.
 static inline ni_word chan_end_word(unsigned node, unsigned flag)
 {
     if (RINGS_FIN_IN_RING && flag == CHAN_RING_FLAG)
@@ -448,7 +448,7 @@ static inline ni_word chan_end_word(unsigned node, unsigned flag)
     return ni_global(node, chan_state.flags + flag * sizeof(uint32_t));
 }
 
-// Gets the counter of `put` ready for so many bytes; it will raise a flag of `node`, too.
+// Arms the counter of `put` for `bytes` bytes. At the end it raises a flag of `node`, too.
 static inline void chan_put_arm(unsigned put, unsigned node, size_t bytes, unsigned flag)
 {
     uintptr_t counter = layout_put_counter(put);
@@ -476,7 +476,7 @@ static inline uintptr_t chan_put_command(unsigned put)
     return layout_command(RINGS_ONE_COUNTER && put == CHAN_OWN_PUT ? 0 : CHAN_COMMANDS + CHAN_STAGES);
 }
 
-// The counter of `put` as all nodes see it.
+// Returns the address of the counter of `put` for all nodes.
 static inline ni_word chan_put_counter(unsigned put)
 {
     return ni_global(chan_state.node, layout_put_counter(put));
@@ -491,7 +491,7 @@ static inline void chan_put_direct(unsigned put, unsigned node, uintptr_t remote
                  ni_global(chan_state.node, (uintptr_t)local), ni_global(node, remote), chan_put_counter(put), bytes);
 }
 
-// The other way round: copies `remote` in the scratchpad of `node` to `local` in the own one.
+// The other direction: copies `remote` in the scratchpad of `node` to `local` in this node's scratchpad.
 static inline void chan_get_direct(unsigned put, unsigned node, uintptr_t remote, void *local, size_t bytes,
                                      unsigned flag)
 {
@@ -500,8 +500,8 @@ static inline void chan_get_direct(unsigned put, unsigned node, uintptr_t remote
                  ni_global(chan_state.node, (uintptr_t)local), chan_put_counter(put), bytes);
 }
 
-// Copies `bytes` (1 to LAYOUT_BYTES) from `local`, wherever that is, to `remote` in the scratchpad of `node`. When all of it
-// is there, `put` is done and that node's flag is raised. If `local` is not in scratchpad, it has been read when this returns.
+// Copies `bytes` (1 to LAYOUT_BYTES) from `local`, in any memory, to `remote` in the scratchpad of `node`. When all bytes are
+// there, `put` is done and the flag of that node is raised. If `local` is not in scratchpad, it may be overwritten on return.
 void chan_put_start(unsigned put, unsigned node, uintptr_t remote, const void *local, size_t bytes, unsigned flag);
 
 static inline bool chan_put_done(unsigned put)
@@ -509,22 +509,22 @@ static inline bool chan_put_done(unsigned put)
     return ni_load32(chan_state.put_flags + put * sizeof(uint32_t)) != 0;
 }
 
-// Landings, for messages that come to where transfers do not reach, one at a time. The receiver takes them for so many bytes, if
-// they are not in use, and empties piece after piece as they come; with the last one they are free. It gets the piece's bytes.
+// Landings carry one message at a time to a buffer that transfers do not reach. The receiver takes them for `bytes` bytes, if
+// they are free, and empties each piece when it is ready; the last one frees them. chan_landing_empty returns the piece's bytes.
 bool chan_landing_take(size_t bytes);
 bool chan_landing_ready(void);
 size_t chan_landing_empty(size_t node, void *to);
-// The sender lands the message's next piece, which begins at `offset`, when that is ready, and gets its bytes.
+// The sender sends the message's next piece, which begins at `offset`, when that is ready. chan_land returns its bytes.
 bool chan_land_ready(size_t node);
 size_t chan_land(size_t node, size_t offset, const unsigned char *from, size_t bytes);
 
-// A barrier of all ranks: this one has come; have all?
+// A barrier of all ranks. arrive: this rank has come. passed: have all ranks?
 #define CHAN_HAS_BARRIER (RINGS_BARRIER != RINGS_BARRIER_MESSAGES)
 void chan_barrier_arrive(void);
 bool chan_barrier_passed(void);
 
-// Memory that transfers reach, aligned to a line; NULL when there is not enough. Freed only if it is from there. chan_allocated:
-// bytes of such a block, 0 of others.
+// Memory that transfers reach, aligned to a line; NULL if there is not enough. chan_free returns false for other memory.
+// chan_allocated returns the bytes of such a block, 0 for other memory.
 void *chan_allocate(size_t bytes) __attribute__((cold));
 bool chan_free(void *memory) __attribute__((cold));
 size_t chan_allocated(const void *memory) __attribute__((cold));

@@ -1,8 +1,8 @@
-// Channel `rings`: what the rings leave of the way, as memory for buffers that transfers reach. First fit, in whole lines.
+// Channel `rings`: the part of the way that the rings leave free is a heap that transfers reach. First fit, in whole lines.
 #include "channel.h"
 #include "channel/rings/internal.h"
 
-// A part of the heap, in order of address; what describes it lies in ordinary memory.
+// A part of the heap. Parts are in order of address; these records lie in ordinary memory.
 struct chan_part {
     uint16_t lines;
     bool is_used;
@@ -21,7 +21,7 @@ void chan_heap_init(void)
     chan_part_count = chan_parts[0].lines != 0;
 }
 
-// Makes two parts of one.
+// Splits a part in two.
 static void chan_split(unsigned part, unsigned lines)
 {
     for (unsigned i = chan_part_count++; i > part; i--)
@@ -30,7 +30,7 @@ static void chan_split(unsigned part, unsigned lines)
     chan_parts[part + 1].lines -= lines;
 }
 
-// Makes one of a part and the next, if both are free.
+// Joins a part and the next one, if both are free.
 static void chan_join(unsigned part)
 {
     if (part + 1 >= chan_part_count || chan_parts[part].is_used || chan_parts[part + 1].is_used)
@@ -58,7 +58,7 @@ void *chan_allocate(size_t bytes)
     return NULL;
 }
 
-// The part in use that begins at `memory`; -1 when there is none.
+// Returns the part in use that begins at `memory`, or -1.
 static int chan_find_part(const void *memory)
 {
     uintptr_t at = chan_heap;

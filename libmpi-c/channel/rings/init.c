@@ -1,4 +1,4 @@
-// Channel `rings`: making scratchpad of a way of the cache, the rings in it, and the barrier behind that.
+// Channel `rings`: turns a way of the cache into scratchpad, makes the rings in it, and waits in a barrier.
 #include <stdlib.h>
 
 #include "channel.h"
@@ -11,7 +11,7 @@ enum {
     CHAN_MUTEX = 0,      // of the bank: for the barrier of the start-up
 };
 
-// The rings to a rank and from it.
+// The rings to one rank and from it.
 struct chan_rings {
     struct chan_slot slot[RINGS_SLOTS];
     struct chan_place place[RINGS_SLOTS];
@@ -35,7 +35,7 @@ static void chan_choose_slots(void)
     chan_state.slots = slots;
 }
 
-// A new type clears a line.
+// Changing a line's type clears the line.
 static void chan_make_lines(void)
 {
     unsigned counters = layout_words(chan_state.nodes, chan_state.slots) - layout_put_counter(0);
@@ -46,7 +46,7 @@ static void chan_make_lines(void)
                                                                      : NI_TAG_SCRATCHPAD);
 }
 
-// The counters that lie here: whom each notifies never changes. The sender is notified only if it waits.
+// Sets up the counters of this node. Whom each notifies never changes. The sender is notified only if it waits.
 static void chan_make_counters(size_t node, ni_word ring, ni_word sender_wait)
 {
     if (RINGS_ONE_COUNTER)
@@ -110,8 +110,8 @@ static void chan_open_peer(size_t node, struct chan_rings *rings)
         chan_make_counters(node, ni_global(node, layout_receive_ring(nodes, slots, me)), ni_global(me, wait));
 }
 
-// Every message looks at its ring, so this takes no lines of a small cache from what else it looks at: the state, that of the layers
-// above, the table of types, the stack. So far behind the state, in a page, there is nothing of these.
+// Every message reads its ring. So the rings must not share lines of a small cache with the other data that a message reads: the
+// state, that of the layers above, the table of types, the stack. So far behind the state, within a page, there is none of these.
 static struct chan_rings *chan_allocate_rings(void)
 {
     enum { PAGE = 4096, BEHIND = 0x700 };
@@ -120,8 +120,8 @@ static struct chan_rings *chan_allocate_rings(void)
     return (struct chan_rings *)(memory + (((uintptr_t)&chan_state + BEHIND - memory) & (PAGE - 1)));
 }
 
-// Sense-reversing barrier on a mutex of the bank (Katsamani 2010 §4.2.2): its USER word has the number of ranks that have arrived,
-// and the sense above it. Used once, so the sense it ends with is 1.
+// Sense-reversing barrier on a mutex of the bank (Katsamani 2010 §4.2.2). The USER word of the mutex has the number of ranks that
+// have arrived, and the sense above it. The barrier is used once, so its sense at the end is 1.
 static void chan_await_all(void)
 {
     enum { SENSE = 1 << 8 };

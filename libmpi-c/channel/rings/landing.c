@@ -1,10 +1,10 @@
-// Channel `rings`: landings, two places in scratchpad through which one message at a time comes to a receive whose buffer transfers
-// do not reach. The sender fills one while the receiver empties the other, which then tells it so by a remote store.
+// Channel `rings`: landings, two places in scratchpad for one message at a time whose receive buffer transfers do not reach. The
+// sender fills one while the receiver empties the other. The receiver tells the sender by a remote store.
 #include "channel.h"
 #include "channel/rings/internal.h"
 
-// Of the message that lands here: bytes for which no place has been made ready yet, the place of its next piece, and what comes
-// into each.
+// The message that lands here: the bytes for which no place is armed yet, the place of its next piece, and the bytes that come
+// into each place.
 static bool landing_is_taken;
 static size_t landing_left;
 static unsigned landing_next;

@@ -1,5 +1,5 @@
-// Channel `rings`: malloc and its kin give blocks of up to RINGS_MALLOC bytes from scratchpad, while there is room. The linker puts
-// these in the place of the C library's (--wrap), whose own they call for all else.
+// Channel `rings`: malloc and its relatives return blocks of up to RINGS_MALLOC bytes from scratchpad, while there is room. The
+// linker replaces the C library's functions by these (--wrap), which call the originals for all other blocks.
 #include "channel.h"
 
 #if RINGS_MALLOC

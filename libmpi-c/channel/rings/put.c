@@ -1,11 +1,11 @@
-// Channel `rings`: transfers straight into buffers in other nodes' scratchpads, with a counter here for each, and the flags
+// Channel `rings`: transfers directly into buffers in other nodes' scratchpads, each with a counter here, and the flags
 // that end such transfers into buffers here.
 #include <string.h>
 
 #include "channel.h"
 #include "channel/rings/internal.h"
 
-// Free indices, as a stack.
+// Stacks of free indices.
 static uint8_t chan_free_puts[CHAN_PUTS], chan_free_flags[CHAN_FLAGS];
 static unsigned chan_free_put_count, chan_free_flag_count;
 static unsigned chan_next_stage;

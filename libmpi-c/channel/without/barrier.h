@@ -1,4 +1,4 @@
-// For channels without a barrier of their own: nobody calls these, as CHAN_HAS_BARRIER is 0.
+// For channels without a hardware barrier. These are never called, because CHAN_HAS_BARRIER is 0.
 #ifndef CHANNEL_WITHOUT_BARRIER_H
 #define CHANNEL_WITHOUT_BARRIER_H
 

@@ -1,4 +1,4 @@
-// For channels without cells: nobody calls these, as CHAN_HAS_CELLS is 0.
+// For channels without cells. These are never called, because CHAN_HAS_CELLS is 0.
 #ifndef CHANNEL_WITHOUT_CELLS_H
 #define CHANNEL_WITHOUT_CELLS_H
 

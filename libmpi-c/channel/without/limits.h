@@ -1,4 +1,4 @@
-// For channels that carry all of an envelope (match/match.h): the largest tag of a message, and how many communicators there may be at once.
+// For channels that carry a whole envelope (match/match.h): the largest tag, and the largest number of communicators at once.
 #ifndef CHANNEL_WITHOUT_LIMITS_H
 #define CHANNEL_WITHOUT_LIMITS_H
 

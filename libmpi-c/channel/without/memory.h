@@ -1,4 +1,4 @@
-// For channels without memory that transfers reach better than other memory: MPI_Alloc_mem and the library itself use the heap.
+// For channels without memory that transfers reach better than other memory. MPI_Alloc_mem and the library itself use the heap.
 #ifndef CHANNEL_WITHOUT_MEMORY_H
 #define CHANNEL_WITHOUT_MEMORY_H
 

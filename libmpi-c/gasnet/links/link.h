@@ -1,5 +1,5 @@
-// The links of a GAScore as conduit `gascore` uses them, where no channel uses them, too: all calls and requests are the conduit's.
-// channel/am/link.h takes the place of this where there is MPI. Included by the conduit alone, as the state is static.
+// The links of a GAScore for conduit `gascore` in programs without MPI: all calls and requests are the conduit's. In programs with
+// MPI, channel/am/link.h replaces this. Only the conduit may include it, because the state is static.
 #ifndef LINK_H
 #define LINK_H
 
@@ -13,15 +13,15 @@
 static uint32_t link_given, link_accepted;  // requests
 static void (*link_keep)(uint32_t head, uint32_t token);
 
-// Called once, before all else. `keep` takes the rest of a handler call into memory and gives its token back; `run` runs the
-// handlers of such calls, and is called where a rank waits in MPI.
+// Called once, before the other functions. `keep` moves the rest of a handler call into memory and returns its token. `run`
+// runs the handlers of such calls; it is called where a rank waits in MPI.
 static inline void link_open(void (*keep)(uint32_t head, uint32_t token), void (*run)(void))
 {
     (void)run;
     link_keep = keep;
 }
 
-// Takes the first words of the oldest call, which is there. False: it was the channel's.
+// Takes the first words of the oldest call, which must be there. Returns false if the call was the channel's.
 static inline bool link_take(uint32_t *head, uint32_t *token)
 {
     *head = gascore_get(GASCORE_LINK_CALLS);
@@ -29,7 +29,7 @@ static inline bool link_take(uint32_t *head, uint32_t *token)
     return true;
 }
 
-// Waits until all requests have been accepted: their payloads have left, and a request may be given. Calls are kept meanwhile.
+// Waits until all requests are accepted: their payloads are read, and a request may be given. Keeps calls meanwhile.
 static inline void link_await_idle(void)
 {
     while (link_accepted != link_given) {
@@ -44,7 +44,7 @@ static inline void link_await_idle(void)
     }
 }
 
-// Counts a request, whose words follow at once.
+// Counts a request. The caller puts its words at once.
 static inline void link_begin(void)
 {
     link_given++;

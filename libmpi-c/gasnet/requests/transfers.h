@@ -1,4 +1,4 @@
-// Puts and gets by hardware: there are none, all go by active messages.
+// Puts and gets by hardware, for channels that have none: all go by active messages.
 #ifndef GASNET_TRANSFERS_H
 #define GASNET_TRANSFERS_H
 

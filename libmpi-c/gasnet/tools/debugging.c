@@ -6,7 +6,7 @@
 
 enum { FREEZE_LOOK_NS = 1000000 };
 
-// GASNET_BACKTRACE_TYPE lists the kinds of backtrace that may be tried; without it all are.
+// GASNET_BACKTRACE_TYPE lists the allowed kinds of backtrace. If it is not set, all are allowed.
 static int backtrace_may_be_of_user(void)
 {
     const char *kinds = getenv("GASNET_BACKTRACE_TYPE");

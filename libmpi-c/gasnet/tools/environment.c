@@ -1,4 +1,4 @@
-// Variables of the environment for gasnet_tools.h, and numbers as texts.
+// Environment variables for gasnet_tools.h, and numbers as texts.
 #include <ctype.h>
 #include <errno.h>
 #include <gasnet_tools.h>
@@ -13,7 +13,7 @@ static uint64_t number_unit(unsigned suffix)
     return (uint64_t)1 << 10 * suffix;
 }
 
-// The unit that the text names, such as 1024 for "KB" and "k"; `otherwise` for none, 0 for another text.
+// Returns the unit that the text names, such as 1024 for "KB" and "k"; `otherwise` for none; 0 for other text.
 static uint64_t number_unit_of(const char *text, uint64_t otherwise)
 {
     while (isspace((unsigned char)*text))
@@ -29,7 +29,7 @@ static uint64_t number_unit_of(const char *text, uint64_t otherwise)
     return 0;
 }
 
-// Stores the number of the text, and returns 0, or returns -1. Bytes may have a fraction.
+// Stores the number in the text. Returns 0, or -1 if there is none. Bytes may have a fraction.
 static int number_read(const char *text, uint64_t unit, int64_t *value)
 {
     char *end;
@@ -57,7 +57,7 @@ int64_t gasnet_tools_parse_int(const char *text, uint64_t unit)
     return value;
 }
 
-// Bytes in the greatest unit that they are a multiple of.
+// Writes bytes in the largest unit of which they are a multiple.
 char *gasnet_tools_format_number(int64_t value, char *to, size_t size, int is_bytes)
 {
     unsigned suffix = 0;
@@ -128,7 +128,7 @@ int64_t gasnet_tools_env_int(const char *name, int64_t otherwise, uint64_t unit)
     return value;
 }
 
-// A number or a fraction, such as 3/8.
+// Reads a number or a fraction, such as 3/8.
 double gasnet_tools_env_double(const char *name, double otherwise)
 {
     const char *text = getenv(name);

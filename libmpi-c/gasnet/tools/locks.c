@@ -1,4 +1,4 @@
-// Locks of gasnet_threads.h, in programs that may have threads: flags, as there is one thread.
+// Locks of gasnet_threads.h for programs that may have threads. They are flags, because there is one thread.
 #include <errno.h>
 #include <gasnet_tools.h>
 

@@ -1,7 +1,7 @@
-// What gasnet_tools.h tells of blocks of memory and of the system.
+// Functions of gasnet_tools.h about blocks of memory and the system.
 #include <gasnet_tools.h>
 
-// FNV-1a, of 64 bits.
+// FNV-1a, 64 bits.
 uint64_t gasnet_tools_checksum(const void *data, int bytes)
 {
     uint64_t sum = 0xcbf29ce484222325;

@@ -1,4 +1,4 @@
-// Timers of gasnet_tools.h: the platform's cycle counter, which runs from the start of the machine on.
+// Timers of gasnet_tools.h: the platform's cycle counter, which counts from the start of the machine.
 #include <gasnet_tools.h>
 
 #include "hal/sim.h"
@@ -8,7 +8,7 @@ uint64_t gasnet_tools_ticks(void)
     return sim_cycles();
 }
 
-// No product exceeds 64 bits, as a second has less than 2^32 ticks.
+// No product exceeds 64 bits, because a second has less than 2^32 ticks.
 uint64_t gasnet_tools_ns(uint64_t ticks)
 {
     enum { NS_A_SECOND = 1000000000 };

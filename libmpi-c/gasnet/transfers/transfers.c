@@ -1,5 +1,5 @@
-// Transfers by hardware over the completion counters of the channel: one for an operation by itself while there are some, else one
-// that an operation shares with others to the same nodes.
+// Hardware transfers with the completion counters of the channel. While there are free counters, an operation has one of its own;
+// else it shares one with other operations to the same nodes.
 #include "transfers.h"
 
 #include "channel.h"
@@ -11,7 +11,7 @@ void transfers_open(void)
     chan_counters_open();
 }
 
-// A bad pointer faults here, in the call that gave it, and not as a transfer that never ends.
+// A bad pointer faults here, in the call that passed it. (Otherwise it would become a transfer that never ends.)
 static void transfer_touch(const volatile unsigned char *local, size_t bytes)
 {
     (void)local[0];

@@ -1,4 +1,4 @@
-// Puts and gets by hardware, where the channel has transfers between memories (channel.h): nobody at the other node does anything.
+// Puts and gets by hardware, for channels with transfers between memories (channel.h). The other node's hart does nothing.
 #ifndef GASNET_TRANSFERS_H
 #define GASNET_TRANSFERS_H
 
@@ -10,17 +10,17 @@
 
 enum transfer_direction { TRANSFER_OUT, TRANSFER_IN };
 
-// Before the first transfer.
+// Called before the first transfer.
 void transfers_open(void);
 
-// Starts to copy `bytes`, not 0, between `remote` in the memory of `node` and `local`. Outside handlers it runs handlers while the hardware
-// takes no more. Returns the counter that is busy until all is in place, as a bit.
+// Starts to copy `bytes`, not 0, between `remote` in the memory of `node` and `local`. If the hardware takes no more, waits, and outside
+// handlers runs handlers meanwhile. Returns the counter, as a bit; it is busy until the copy is complete.
 uint32_t transfer_start(enum transfer_direction direction, unsigned node, uintptr_t remote, void *local, size_t bytes);
 
-// Is everything in place that was started on this counter? Changes nothing.
+// Are all transfers started on this counter complete? Changes nothing.
 bool transfer_is_idle(unsigned counter);
 
-// The counter is idle, and not needed any more by an operation that started a transfer on it.
+// The counter is idle, and an operation that started a transfer on it no longer needs it.
 void transfer_end(unsigned counter);
 
 #endif

@@ -1,13 +1,13 @@
 // The hash tables of a rank.
 //
-// The `end` of a list that is empty says nothing, so that the tables are right when all is zero.
+// In an empty list, `end` has no meaning, so tables that are all zero are valid.
 #include "match/match.h"
 
 _Static_assert(MATCH_HASH_BITS >= 1 && MATCH_HASH_BITS <= 16, "MATCH_HASH_BITS: from 1 to 16");
 
 struct match_hash match_hash;
 
-// The bucket of a key: source and context are its upper word, the tag its lower (Knuth's multiplicative hashing, TAOCP 6.4).
+// The bucket of a key. Its upper word has source and context, its lower the tag (Knuth's multiplicative hashing, TAOCP 6.4).
 static inline unsigned match_bucket(uint64_t key)
 {
     uint32_t word = (uint32_t)key ^ (uint32_t)(key >> 32) * 0x85ebca6bu;
@@ -47,7 +47,7 @@ struct match_entry *match_hash_take_posted(uint64_t key)
         exact = exact->link.next;
     while (wild != NULL && ((wild->key ^ key) & wild->mask) != 0)
         wild = wild->link.next;
-    // Numbers come round after 2^32 receives; two that are posted are never half as far apart.
+    // Numbers wrap after 2^32 receives. Two posted receives are never half as far apart.
     struct match_entry *oldest = exact == NULL || (wild != NULL && (int32_t)(wild->number - exact->number) < 0) ? wild : exact;
     if (oldest != NULL) {
         match_remove(oldest);
@@ -113,7 +113,7 @@ struct match_entry *match_hash_take_unexpected(uint64_t key, uint64_t mask)
 
 const struct match_entry *match_hash_next_posted(const struct match_entry *before)
 {
-    // The lists one after the other: the buckets, then that of receives with a wildcard.
+    // Walks through the lists: first the buckets, then that of receives with a wildcard.
     const struct match_list *list = before == NULL ? match_hash.posted : before->list;
     const struct match_entry *next = before == NULL ? list->first : before->link.next;
     while (next == NULL && list != &match_hash.wild) {

@@ -1,19 +1,19 @@
-// match.h as hash tables: what has no wildcard is found among the entries of one bucket, however many there are in all.
+// match.h as hash tables: a key without wildcard is looked for in one bucket only, however many entries there are.
 //
-// Posted receives without a wildcard are in the bucket of their key, those with one in a list of their own; a number says which of
-// two is older. Unexpected messages are in the bucket of their key and in a list of all, in order of arrival, for receives with a
-// wildcard.
+// Posted receives without a wildcard are in the bucket of their key; those with a wildcard have a list of their own. Numbers tell
+// which of two is older. Unexpected messages are in the bucket of their key and, for receives with a wildcard, in a list of all in
+// order of arrival.
 #ifndef MATCHING_H
 #define MATCHING_H
 
 #include "match/match.h"
 
-// The binary logarithm of the number of buckets, of which each set has so many.
+// The binary logarithm of the number of buckets in each set.
 #ifndef MATCH_HASH_BITS
 #define MATCH_HASH_BITS 6
 #endif
 
-// Neighbours in a list without an end of its own: `back` points at what points here.
+// Neighbours in a list whose end is not in the link: `back` points to the pointer to this link.
 struct match_link {
     struct match_entry *next;
     struct match_entry **back;
@@ -26,17 +26,17 @@ struct match_list {
 
 struct match_entry {
     struct match_link link;  // in a bucket, or in the list of receives with a wildcard
-    struct match_link all;   // of an unexpected message: in the list of all
+    struct match_link all;   // of an unexpected message: in the list of all unexpected messages
     uint64_t key;
     uint64_t mask;
-    struct match_list *list;  // that `link` is of
-    uint32_t number;          // of a receive, in the order of posting
+    struct match_list *list;  // the list that has `link`
+    uint32_t number;          // of a receive: its number in the order of posting
 };
 
 struct match_hash {
     struct match_list posted[1 << MATCH_HASH_BITS], unexpected[1 << MATCH_HASH_BITS];
     struct match_list wild;  // posted receives with a wildcard
-    struct match_list all;   // unexpected messages, by `all`
+    struct match_list all;   // unexpected messages, linked by `all`
     uintptr_t posted_count, unexpected_count;
     uint32_t number;  // of the next receive
 };

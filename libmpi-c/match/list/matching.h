@@ -1,5 +1,5 @@
-// match.h as two lists in order of arrival. Nothing is cheaper while they are short, as they are in most programs; each entry
-// that does not fit costs a step.
+// match.h as two lists in order of arrival. For short lists, as in most programs, nothing is cheaper. Each entry that does
+// not match costs a step.
 #ifndef MATCHING_H
 #define MATCHING_H
 
@@ -51,7 +51,7 @@ static inline struct match_entry *match_take_posted(uint64_t key)
     return NULL;
 }
 
-// Takes `entry` out of `list`; false: it is not in it.
+// Takes `entry` out of `list`. Returns false if it is not in it.
 static inline bool match_remove(struct match_list *list, const struct match_entry *entry)
 {
     for (struct match_entry **link = &list->first; *link != NULL; link = &(*link)->next) {
@@ -73,7 +73,7 @@ static inline void match_keep(struct match_entry *message)
     match_append(&match_unexpected, message);
 }
 
-// The link to it.
+// Returns the link to the entry.
 static inline struct match_entry **match_unexpected_link(uint64_t key, uint64_t mask)
 {
     struct match_entry **link = &match_unexpected.first;

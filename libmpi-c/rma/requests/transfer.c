@@ -1,4 +1,4 @@
-// MPI_Put and MPI_Get where no hardware reaches another rank's memory: all of them are requests, and there are no transfers to wait for.
+// MPI_Put and MPI_Get if no hardware reaches another rank's memory: all are requests, and there are no transfers to wait for.
 #include "rma/rma.h"
 
 void rma_put(struct rma_operation *operation)

@@ -1,5 +1,5 @@
-// MPI_Put and MPI_Get as transfers of the hardware between both ranks' memories, one for each piece that has no gap here nor there;
-// for many short pieces as requests. Nobody at the target does anything.
+// MPI_Put and MPI_Get as hardware transfers between the two ranks' memories, one for each piece without a gap on either side; as
+// requests for many short pieces. Transfers need no work at the target.
 #include <string.h>
 
 #include "channel.h"
@@ -15,7 +15,7 @@ static void rma_copy(enum rma_direction direction, void *remote, void *local, si
         memmove(local, remote, bytes);
 }
 
-// A bad pointer faults here, in the call that gave it, and not as a transfer that never ends.
+// A bad pointer faults here, in the call that passed it. (Otherwise it would become a transfer that never ends.)
 static void rma_touch(const volatile unsigned char *local, size_t bytes)
 {
     (void)local[0];
@@ -33,7 +33,7 @@ static void rma_transfer_piece(enum rma_direction direction, unsigned counter, u
     }
 }
 
-// A request has a counter to itself, if there is one.
+// A request has a counter of its own, if one is free.
 static unsigned rma_counter(struct rma_operation *operation, unsigned node)
 {
     struct rma_request *request = operation->request;
@@ -60,7 +60,7 @@ static bool rma_has_short_pieces(const struct rma_cursor *cursor, size_t left)
     return layout != NULL && rma_cursor_room(cursor) < left && layout->bytes / layout->pieces < RMA_SHORT_PIECE;
 }
 
-// Is the operation to be sent as a request, because its pieces are too short for transfers? Never if the target is this rank. Counted.
+// Should the operation go as a request, because its pieces are too short for transfers? Never if the target is this rank. Counted.
 static bool rma_is_scattered(const struct rma_operation *operation)
 {
     bool scattered = operation->target != operation->win->comm->rank &&

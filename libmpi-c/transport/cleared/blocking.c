@@ -1,5 +1,5 @@
-// The fast path of a blocking send of a long message from where transfers reach it, with nothing else under way, so that it
-// waits for the receiver alone. If anything else happens, the progress engine ends the send.
+// The fast path of a blocking send of a long message from memory that transfers reach, with nothing else under way: it
+// waits for the receiver only. If anything else happens, the progress engine completes the send.
 #include "transport/transport.h"
 
 void rendezvous_await_own_flag(void)
@@ -9,8 +9,8 @@ void rendezvous_await_own_flag(void)
     p2p_wait(&request);
 }
 
-// The blocking receive that waits for the end of its transfer in the ring (CHAN_FIN_IN_RING) by way of the progress engine: another
-// packet came before the end, or the end is long in coming.
+// The blocking receive that waits for the end of its transfer in the ring (CHAN_FIN_IN_RING) by the progress engine, because
+// another packet came first, or because the end did not come soon.
 static struct p2p_request *rendezvous_ending;
 
 void rendezvous_await_ended(size_t node)
@@ -28,8 +28,8 @@ void rendezvous_arrive_ended(void)
     chan_release(rendezvous_ending->node);
 }
 
-// Waits a while until the receiver has read the message. False: that takes longer, or a packet of the receiver has come, which may
-// be a clear to send.
+// Waits a while until the receiver has read the message. Returns false if that takes longer, or if a packet of the receiver has
+// come, which may be a clear to send.
 static inline bool rendezvous_was_read(size_t node)
 {
     const struct chan_peer *peer = &chan_state.peer[node];
@@ -40,7 +40,7 @@ static inline bool rendezvous_was_read(size_t node)
     return false;
 }
 
-// Puts the message, if the next packet is the receiver's clear to send and says where to.
+// If the next packet is the receiver's clear to send with an address, puts the message there and returns true.
 static inline bool rendezvous_put_cleared(const struct p2p_request *request)
 {
     size_t node = request->node;
@@ -62,7 +62,7 @@ static inline bool rendezvous_put_cleared(const struct p2p_request *request)
     PHASE(transfer)
     if (CHAN_OVERLAPS)
         chan_release_front(&front, node);
-    // Only the hardware has a part in this.
+    // This wait depends on the hardware only.
     while (!chan_put_done(CHAN_OWN_PUT))
         ;
     PHASE(transferred)
@@ -90,7 +90,7 @@ int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, c
                                                               .address = CHAN_READS_SCRATCHPAD ? (uintptr_t)buffer : 0};
     chan_push(node, slot, sizeof(struct p2p_rts));
     PHASE(await_clear)
-    // There is time now.
+    // The receiver works now, so there is time for this.
     if (CHAN_OVERLAPS)
         p2p_send_prepare(&request, P2P_SEND, comm, context, buffer, bytes, dest, tag);
     if (CHAN_READS_SCRATCHPAD ? rendezvous_was_read(node) : rendezvous_put_cleared(&request))

@@ -1,8 +1,8 @@
-// Rendezvous where no node reads another's memory. If both buffers are where transfers reach them, the receiver may read the
-// message at once; else it answers the request to send with a clear to send. If its buffer is where transfers reach it, the
-// message is put there. Of either the hardware tells both sides when it is complete, so that no packet ends the transfer
-// (Katsamani 2010 §4.2.5). What is left comes piece by piece by the receiver's landings, or if these are in use in packets, in
-// order with everything else between the two.
+// Rendezvous if no node reads another's memory. If transfers reach both buffers, the receiver may read the message at once.
+// Else it answers the request to send with a clear to send. If transfers reach its buffer, the sender puts the message there.
+// In both cases the hardware tells both sides when the transfer is complete, so no packet ends it (Katsamani 2010 §4.2.5). All
+// other messages come piece by piece by the receiver's landings. If these are in use, they come in packets, in order with all
+// other packets between the two.
 #include "transport/transport.h"
 
 static struct p2p_request *rendezvous_request_at(uint64_t address)
@@ -10,8 +10,8 @@ static struct p2p_request *rendezvous_request_at(uint64_t address)
     return (struct p2p_request *)(uintptr_t)address;
 }
 
-// Those whose flag the other node's transfer raises: receives that are put into, sends that are read. And those that perform
-// a transfer here: sends that put, and what reads for a receive.
+// Flagged: requests whose flag a transfer of the other node raises (receives that are put into, sends that are read).
+// Putting: requests that perform a transfer here (sends that put, reads for a receive).
 static struct p2p_request *rendezvous_flagged[CHAN_FLAGS + 1], *rendezvous_putting[CHAN_PUTS];
 static unsigned rendezvous_flagged_count, rendezvous_putting_count;
 
@@ -44,7 +44,7 @@ static void rendezvous_read(struct p2p_request *request, size_t node, int flag, 
     p2p_send_in_order(read);
 }
 
-// Reads the message, or tells the sender how much of it is wanted: all of it that fits, or nothing at all.
+// Reads the message, or tells the sender how many bytes are wanted: all that fit, or none.
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     size_t wanted = p2p_smaller(request->arrived, request->bytes);
@@ -233,7 +233,7 @@ void rendezvous_puts_advance(void)
         rendezvous_empty_landing();
 }
 
-// A message that was cleared begins: its receive is known.
+// The first packet of a cleared message has come. Its receive is known.
 static void rendezvous_arrive_data(const struct chan_packet *packet)
 {
     const struct rendezvous_data *data = (const struct rendezvous_data *)packet->payload;

@@ -1,6 +1,6 @@
-// Rendezvous where no node reads another's ordinary memory: what transport/packets asks of a rendezvous (rendezvous.c does it), and the
-// fast path of a blocking receive of a long message, whose request to send is the next packet of its node: both buffers are
-// where transfers reach them and nothing else is under way (blocking.c has the sender's side).
+// Rendezvous if no node reads another's ordinary memory: the functions that transport/packets needs (rendezvous.c implements them), and
+// the fast path of a blocking receive of a long message. That is taken if its request to send is the next packet of its node, transfers
+// reach both buffers, and nothing else is under way (blocking.c has the sender's side).
 #ifndef TRANSPORT_RENDEZVOUS_H
 #define TRANSPORT_RENDEZVOUS_H
 
@@ -9,33 +9,33 @@
 #define TRANSPORT_HAS_LONG_SENDS 1
 
 enum {
-    RENDEZVOUS_LANDS = PACKET_NO_FLAG - 1,  // in place of a flag: by the landings
-    // In place of a packet's kind (CHAN_FIN_IN_RING): the message that a waiting receive has cleared is there.
+    RENDEZVOUS_LANDS = PACKET_NO_FLAG - 1,  // in place of a flag: the message goes by the landings
+    // In place of a packet's kind (CHAN_FIN_IN_RING): the message for a waiting, cleared receive is complete.
     RENDEZVOUS_ENDED = CHAN_NO_PACKET,
 };
 
-// A message that transfers reach where it is goes straight, from a length on that the channel says.
+// If transfers reach the message, it goes by rendezvous when it is longer than the channel's limit.
 static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
     return (bytes > CHAN_DIRECT_LIMIT && chan_reaches(buffer, bytes)) || bytes > P2P_EAGER_LIMIT;
 }
 
-// Clear to send: head[0] has the cookie of the RTS and how many bytes the receiver wants; its length field the receiver's
-// flag, CHAN_RING_FLAG, RENDEZVOUS_LANDS or PACKET_NO_FLAG; the payload is one word: the place in the receiver's scratchpad where they
-// are to be put; without a flag, the receive that they belong to, to which they come by the landings or in packets.
+// Clear to send: head[0] has the cookie of the RTS and the number of bytes wanted. Its length field has the receiver's flag,
+// CHAN_RING_FLAG, RENDEZVOUS_LANDS or PACKET_NO_FLAG. The payload is one word: with a flag, the address in the receiver's scratchpad;
+// else the receive, whose bytes come by the landings or in packets.
 static inline uint64_t rendezvous_clear_words(p2p_word cookie, p2p_word bytes)
 {
     return (uint64_t)bytes << 32 | cookie;
 }
 
-// The first packet of a message that was cleared begins with this.
+// The beginning of the first packet of a cleared message.
 struct rendezvous_data {
     p2p_word receiver;
     p2p_word bytes;  // of the whole message
 };
 
-// Offers the message of `request`: if the receiver may read it, takes a completion flag (request->transport.flag) and returns its
-// address; else the flag is -1, the address 0, and the receiver answers with a clear to send.
+// Offers the message of `request`. If the receiver may read it, takes a completion flag (request->transport.flag) and returns its
+// address. Else the flag is -1, the address 0, and the receiver answers with a clear to send.
 static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 {
     bool is_read = CHAN_READS_SCRATCHPAD && request->bytes != 0 && chan_reaches(request->buffer, request->bytes);
@@ -43,7 +43,7 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
     return request->transport.flag >= 0 ? (uintptr_t)request->buffer : 0;
 }
 
-// This rendezvous leaves messages with their sender until their receive is known.
+// Always 0: messages stay with their sender until their receive is known.
 static inline uint64_t rendezvous_wish(const struct p2p_request *request)
 {
     (void)request;
@@ -55,10 +55,10 @@ static inline void rendezvous_keep(struct p2p_unexpected *unexpected, uint64_t h
     (void)unexpected, (void)head;
 }
 
-// From now on the progress engine goes on with `request` when its flag is raised: a send is over, a receive complete.
+// From now on, when the flag of `request` is raised, the progress engine continues with it: a send is over, a receive complete.
 void rendezvous_watch_flag(struct p2p_request *request);
 
-// Nobody raises the flag of `request`, if it has one: it is free again.
+// Frees the flag of `request`, if it has one. Nobody may raise it any more.
 void rendezvous_forget(const struct p2p_request *request);
 
 // Is `request` a clear to send, or a transfer? transport_push leaves those to rendezvous_push, which has the same contract.
@@ -74,10 +74,10 @@ static inline bool transport_can_push(const struct p2p_request *request)
     return request->kind == P2P_LAND ? chan_land_ready(request->node) : chan_ready(request->node);
 }
 
-// Takes a packet of a kind that only this rendezvous has. False: its kind is another.
+// Takes a packet of a kind that only this rendezvous has. Returns false for any other kind.
 bool rendezvous_arrive(const struct chan_packet *packet);
 
-// Is `head` that of a buffer which tells the end of a transfer (CHAN_FIN_IN_RING)? Then its receive is done, and the buffer given back.
+// Is `head` the end of a transfer (CHAN_FIN_IN_RING), not a packet? Then completes its receive and frees the buffer.
 void rendezvous_arrive_ended(void);
 static inline bool rendezvous_ends(uint64_t head)
 {
@@ -87,7 +87,7 @@ static inline bool rendezvous_ends(uint64_t head)
     return true;
 }
 
-// transport_ready and transport_advance.
+// For transport_ready and transport_advance.
 bool rendezvous_puts_ready(void);
 void rendezvous_puts_advance(void);
 
@@ -101,12 +101,12 @@ static inline void transport_advance(void)
     rendezvous_puts_advance();
 }
 
-// Wait by progress, for as long as it takes: until CHAN_OWN_FLAG is raised; until the buffer that tells the end of the transfer from
+// Wait by progress, for as long as needed: until CHAN_OWN_FLAG is raised; until the buffer that reports the end of the transfer from
 // `node` has come.
 void rendezvous_await_own_flag(void);
 void rendezvous_await_ended(size_t node);
 
-// How often a flag is looked at which waits for another rank's program, before progress is made for others again.
+// How often to poll a flag that depends on another rank's program before making progress for others.
 enum { RENDEZVOUS_LOOKS = 1000 };
 
 static inline bool rendezvous_flag_comes(void)
@@ -118,7 +118,7 @@ static inline bool rendezvous_flag_comes(void)
     return false;
 }
 
-// Takes the request to send, in the packet that was awaited at `front`, of a message of so many bytes.
+// Takes the request to send of a message of `bytes` bytes, in the packet awaited at `front`.
 static inline __attribute__((always_inline)) void rendezvous_receive_request(const struct chan_front *front,
                                                                       const struct chan_packet *packet, size_t node,
                                                                       size_t bytes, struct p2p_envelope *got)
@@ -129,7 +129,7 @@ static inline __attribute__((always_inline)) void rendezvous_receive_request(con
     chan_release_front(front, node);
 }
 
-// Waits until the message that was cleared has been put here.
+// Waits until the cleared message has been put here.
 static inline __attribute__((always_inline)) void rendezvous_await_put(size_t node)
 {
     if (!CHAN_FIN_IN_RING) {
@@ -174,7 +174,7 @@ static inline __attribute__((always_inline)) bool transport_receive_rendezvous(v
         *(p2p_word *)chan_payload(slot) = (uintptr_t)buffer;
         chan_push(node, slot, sizeof(p2p_word));
     }
-    // There is time now.
+    // The hardware or the sender works now, so there is time for this.
     if (CHAN_OVERLAPS || address != 0)
         rendezvous_receive_request(&front, packet, node, arrived, got);
     if (address != 0) {

@@ -1,7 +1,7 @@
-// Probing for messages that have arrived, and taking them out of the others' sight (MPI 5.0 §3.8).
+// Probes for messages that have arrived, and takes matched ones so that no other receive gets them (MPI 5.0 §3.8).
 #include "transport/transport.h"
 
-// Which messages are asked for.
+// The messages that a probe looks for.
 struct host_pattern {
     uint64_t key, mask;
 };
@@ -11,7 +11,7 @@ static struct host_pattern host_pattern(const struct p2p_comm *comm, int source,
     return (struct host_pattern){p2p_receive_key(comm, P2P_USER, source, tag), p2p_receive_mask(source, tag)};
 }
 
-// Is there such a message? Gives the envelope of the oldest.
+// Is there such a message? Sets the envelope of the oldest.
 static bool host_look(const struct host_pattern *pattern, struct p2p_envelope *envelope)
 {
     struct match_entry *entry = match_find_unexpected(pattern->key, pattern->mask);
@@ -23,7 +23,7 @@ static bool host_look(const struct host_pattern *pattern, struct p2p_envelope *e
     return true;
 }
 
-// The same for what has arrived so far.
+// The same, after handling the packets that have arrived.
 static bool host_look_now(const struct host_pattern *pattern, struct p2p_envelope *envelope)
 {
     for (unsigned left = chan_arrived();; left--) {

@@ -40,7 +40,7 @@ void p2p_receive_matched(struct p2p_request *request, const struct p2p_comm *com
     host_receive_taken(request, unexpected);
 }
 
-// Fills in a receive that is over.
+// Fills in a receive that is complete.
 static inline void host_received(struct p2p_request *request, const struct p2p_comm *comm, size_t bytes,
                                  const struct p2p_envelope *got)
 {
@@ -53,7 +53,7 @@ static inline void host_received(struct p2p_request *request, const struct p2p_c
     request->done = true;
 }
 
-// Compiled into nobody else, so that p2p_receive saves fewer registers.
+// Not inlined, so that p2p_receive saves fewer registers.
 static __attribute__((noinline)) void host_receive_payload(struct p2p_request *request, const struct p2p_comm *comm,
                                                            void *buffer, size_t bytes, int source)
 {
@@ -83,7 +83,7 @@ void p2p_receive_slowly(struct p2p_request *request, const struct p2p_comm *comm
     p2p_wait(request);
 }
 
-// A send that does not end at once may need the receive of the other side, and that the receive here.
+// A send that does not end at once may need the other side's receive, which may need the receive here.
 void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, const void *out,
                   size_t out_bytes, int dest, int out_tag, void *in, size_t in_bytes, int source, int in_tag)
 {

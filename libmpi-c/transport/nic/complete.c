@@ -1,4 +1,4 @@
-// Completions of the NIC, and questions to it.
+// Completions of the NIC, and questions to the NIC.
 #include "transport/nic/nic.h"
 
 static void nic_receive_complete(struct p2p_request *request, uint64_t envelope)

@@ -1,5 +1,5 @@
-// What every step runs through, where the NIC matches: completions. There is no fast path of blocking calls, as each send and receive is a
-// request and a completion.
+// The part of every step if the NIC matches: completions. Blocking calls have no fast path, because each send and receive is a request and
+// a completion.
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
@@ -29,13 +29,13 @@ static inline void transport_step(void)
         nic_complete();
 }
 
-// Nothing else has to be done for completions to arrive.
+// Nothing else is needed for completions to arrive.
 static inline void transport_wait(void)
 {
     PHASE(await)
 }
 
-// A send is done when the NIC has read its message.
+// Always false: a send is done when the NIC has read its message.
 static inline bool transport_is_sending(void)
 {
     return false;

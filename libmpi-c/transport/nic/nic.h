@@ -1,12 +1,12 @@
-// What the files of this transport share: envelopes as the NIC has them, and requests that are not p2p requests.
+// Declarations that the files of this transport share: envelopes as the NIC has them, and requests that are not p2p requests.
 #ifndef TRANSPORT_NIC_H
 #define TRANSPORT_NIC_H
 
 #include "transport/transport.h"
 
-// Match bits: context 11 from the 31st, source rank 15 from the 16th, tag 16, of which the highest tells collective messages.
+// Match bits: context, 11 bits from bit 31; source rank, 15 from bit 16; tag, 16, whose highest marks collective messages.
 //
-// The contexts of match.h (api/context.h) have 14 bits for a communicator's number and whose messages they are, and three ranges of those.
+// The contexts of match.h (api/context.h) have 14 bits for a communicator's number and the user's or collective context, in three ranges.
 enum { NIC_RANGE_SHIFT = 14, NIC_CONTEXT_SHIFT = 31, NIC_SOURCE_SHIFT = 16, NIC_SOURCE_MASK = 0x7fff };
 
 static inline uint64_t nic_match(uint64_t key)
@@ -18,7 +18,7 @@ static inline uint64_t nic_match(uint64_t key)
     return (uint64_t)(range * CHAN_COMMUNICATORS + number) << NIC_CONTEXT_SHIFT | source << NIC_SOURCE_SHIFT | tag;
 }
 
-// The bits that do not matter to a receive.
+// Returns the bits that do not matter to a receive.
 static inline uint64_t nic_mask(int source, int tag)
 {
     uint64_t mask = 0;
@@ -29,22 +29,22 @@ static inline uint64_t nic_mask(int source, int tag)
     return mask;
 }
 
-// What the NIC is asked, and what it has answered.
+// A question to the NIC, and its answer.
 struct nic_question {
     bool answered;
     uint64_t envelope, detail;
 };
 
-// Cookies are addresses: of a p2p request, or, with this bit, of a question.
+// A cookie is the address of a p2p request or, with this bit, of a question.
 #define NIC_COOKIE_QUESTION ((uint64_t)1)
 
-// Makes a request of the NIC; waits for a place, if need be: the NIC gives it without anybody's help but its own.
+// Makes a request of the NIC. Waits for room if needed; the NIC makes room without help from others.
 void nic_request(unsigned kind, const struct chan_request *request);
 
-// The same, for a request without cookie, and waits for the answer.
+// Makes a request, for which it sets the cookie, and waits for the answer.
 void nic_ask(unsigned kind, struct chan_request *request, struct nic_question *question);
 
-// The receives that are posted with this communicator's contexts are one fewer.
+// Counts one posted receive fewer with this communicator's contexts.
 void nic_awaited_less(uint64_t key);
 
 #endif

@@ -1,12 +1,12 @@
-// Probing where the NIC keeps the unexpected messages (MPI 5.0 §3.8): a question to it.
+// Probes if the NIC keeps the unexpected messages (MPI 5.0 §3.8): they are questions to the NIC.
 #include "transport/nic/nic.h"
 
-// What was looked for in vain since the last unexpected message came: as long as no more come, the NIC need not be asked again, and a
-// program that asks for ever changes nothing.
+// Probes that found nothing since the last unexpected message came. Until another one comes, the NIC need not be asked again, and a
+// program that probes in a loop changes nothing.
 enum { NIC_MISSES = 16 };
 
 static struct {
-    uint32_t epoch;  // unexpected messages by then
+    uint32_t epoch;  // the count of unexpected messages at that time
     unsigned count, next;
     struct nic_pattern {
         uint64_t match, mask;
@@ -40,7 +40,7 @@ static void nic_miss(const struct nic_pattern *pattern, uint32_t epoch)
         nic_missed.count++;
 }
 
-// Asks for a message; true if there is one, and `envelope` says which.
+// Asks for a message. Returns whether there is one, and sets `envelope`.
 static bool nic_probe(unsigned kind, const struct nic_pattern *pattern, struct nic_question *question, struct p2p_envelope *envelope)
 {
     struct chan_request probe = {.match = pattern->match, .mask = pattern->mask};
@@ -52,7 +52,7 @@ static bool nic_probe(unsigned kind, const struct nic_pattern *pattern, struct n
     return (found & NIC_ENVELOPE_FLAG) != 0;
 }
 
-// The same for a question that is answered at once; not asked if the answer is known.
+// The same for a question that is answered at once. Does not ask if the answer is known.
 static bool nic_probe_now(unsigned kind, const struct nic_pattern *pattern, struct nic_question *question,
                           struct p2p_envelope *envelope)
 {
@@ -79,7 +79,7 @@ void p2p_probe(const struct p2p_comm *comm, int source, int tag, struct p2p_enve
     nic_probe(NIC_REQUEST_KIND_PROBE_WAIT, &pattern, &question, envelope);
 }
 
-// The message that was found and taken, as an object of its own.
+// Makes an object of the message that was found and taken.
 static struct p2p_unexpected *nic_taken(const struct p2p_comm *comm, const struct nic_question *question,
                                         const struct p2p_envelope *envelope)
 {

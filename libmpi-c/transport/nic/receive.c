@@ -1,7 +1,7 @@
-// Receiving where the NIC matches: a receive is one request, and complete when the NIC says so.
+// Receiving if the NIC matches: a receive is one request, and is complete when the NIC reports it.
 #include "transport/nic/nic.h"
 
-// Receives that are posted, by the number of their communicator and its range.
+// Posted receives, by communicator number and range.
 enum { NIC_RANGES = 3 };
 static uint32_t nic_awaited[NIC_RANGES * CHAN_COMMUNICATORS];
 
@@ -30,7 +30,7 @@ static void nic_receive_prepare(struct p2p_request *request, const struct p2p_co
     request->bytes = bytes;
 }
 
-// A buffer may be longer than any message.
+// Cuts the length of a buffer that is longer than any message.
 static uint64_t nic_room(size_t bytes)
 {
     return p2p_smaller(bytes, UINT32_MAX);
@@ -72,7 +72,7 @@ void p2p_receive(struct p2p_request *request, const struct p2p_comm *comm, enum 
     p2p_receive_slowly(request, comm, context, buffer, bytes, source, tag);
 }
 
-// A send that does not end at once may need the receive of the other side, and that the receive here.
+// A send that does not end at once may need the other side's receive, which may need the receive here.
 void p2p_exchange(struct p2p_request *request, const struct p2p_comm *comm, enum p2p_context context, const void *out,
                   size_t out_bytes, int dest, int out_tag, void *in, size_t in_bytes, int source, int in_tag)
 {

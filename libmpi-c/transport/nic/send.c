@@ -1,4 +1,4 @@
-// Sending where the NIC matches: a send is one request, and its buffer is free when the NIC says so.
+// Sending if the NIC matches: a send is one request, and its buffer is free when the NIC reports it.
 #include "hal/sim.h"
 #include "transport/nic/nic.h"
 
@@ -13,7 +13,7 @@ static inline __attribute__((always_inline)) void nic_send(const struct p2p_requ
     chan_request(request->kind == P2P_SYNCHRONOUS_SEND ? NIC_REQUEST_KIND_SYNCHRONOUS : NIC_REQUEST_KIND_SEND, &send);
 }
 
-// By itself, so that what follows its mark belongs to it alone.
+// A function of its own, so that the code after its mark belongs to the mark alone.
 static __attribute__((noinline)) void nic_send_long(const struct p2p_request *request)
 {
     if (request->bytes > UINT32_MAX)
@@ -37,7 +37,7 @@ enum chan_status transport_push(struct p2p_request *request)
     return CHAN_OK;
 }
 
-// A question to the NICs of both sides, which answer without their hosts.
+// Asks the NICs of both sides, which answer without their hosts.
 void transport_withdraw(struct p2p_request *request)
 {
     struct chan_request cancel = {.node = request->node, .address = (uintptr_t)request};
@@ -47,7 +47,7 @@ void transport_withdraw(struct p2p_request *request)
         p2p_cancelled(request);
 }
 
-// transport_send_now never asks for it: nobody calls this.
+// Never called: transport_send_now never returns P2P_SEND_PAYLOAD.
 int transport_send_payload(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest, int tag)
 {
     p2p_send_generally(comm, context, buffer, bytes, dest, tag);

@@ -1,10 +1,10 @@
-// Ranks without a hart, as the layers above see them: there are none.
+// Ranks without a hart, for transports that have none.
 #ifndef TRANSPORT_ENGINES_H
 #define TRANSPORT_ENGINES_H
 
 #include "p2p/comm.h"
 
-// Macros, not functions: an empty function, too, has a say in what the compiler inlines.
+// Macros, not functions: even an empty function changes what the compiler inlines.
 #define transport_check_harts(comm)
 #define transport_harts() (&p2p_world)
 

@@ -1,6 +1,6 @@
-// The part of the fast path and of the progress engine that only transports by packets have, as the layers above see it where the
-// hardware carries whole messages: no send is over at once, no payload and no request to send is left to the caller of
-// transport_receive_now, and the hardware does all that is under way.
+// The part of the fast path and of the progress engine that only transports by packets need, for hardware that carries whole
+// messages: no send is over at once; transport_receive_now leaves no payload and no request to send to its caller; and the
+// hardware performs all transfers.
 #ifndef TRANSPORT_NO_PACKETS_H
 #define TRANSPORT_NO_PACKETS_H
 
@@ -11,7 +11,7 @@ static inline enum p2p_sending transport_send_now(const struct p2p_comm *comm, e
     return P2P_NOT_SENT;
 }
 
-// transport_receive_now never asks for these two.
+// Never called: transport_receive_now never returns P2P_PAYLOAD or P2P_REQUESTED.
 static inline void transport_receive_payload(const struct p2p_comm *comm, void *buffer, size_t bytes, int source,
                                              struct p2p_envelope *got)
 {

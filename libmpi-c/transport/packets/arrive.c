@@ -1,4 +1,4 @@
-// What each packet does that arrives.
+// Handles each packet that arrives.
 #include "transport/transport.h"
 
 static const char packet_no_memory[] = "MPI: no memory left for messages that arrived before their receive";

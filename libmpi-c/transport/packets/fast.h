@@ -1,6 +1,6 @@
-// The fast path of blocking calls, where the channel carries packets: a send of a message of one packet that the channel takes at once,
-// and a receive whose message is in the next packet to arrive. All of it is inline: a call that takes it calls nothing, so that it
-// saves few registers. If a function cannot do everything, it changes nothing but counts of fallbacks.
+// The fast path of blocking calls if the channel carries packets: a send of a one-packet message that the channel accepts at once, and
+// a receive whose message is in the next packet to arrive. All of it is inline, and calls no function, so that it saves few registers.
+// If a function cannot finish the whole call, it changes nothing but counts of fallbacks.
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
 
@@ -31,7 +31,7 @@ static inline __attribute__((always_inline)) enum p2p_sending transport_send_now
     return P2P_SENT;
 }
 
-// Takes the message in the packet that was awaited at `front`.
+// Takes the message in the packet awaited at `front`.
 static inline __attribute__((always_inline)) void packet_receive(const struct chan_front *front,
                                                                      const struct chan_packet *packet, void *buffer,
                                                                      size_t bytes, struct p2p_envelope *got)
@@ -46,8 +46,8 @@ static inline __attribute__((always_inline)) void packet_receive(const struct ch
     chan_release_front(front, packet_head_node(head));
 }
 
-// Needs that no other receive and no send is under way in this rank, that the message has not come before, and that the next packet
-// to arrive is the message. Where packets of each node are awaited by themselves (CHAN_AWAITS_NODE), it must come soon.
+// Succeeds only if no other receive or send is under way in this rank, the message is not unexpected already, and it is the next
+// packet to arrive. If packets of each node are awaited separately (CHAN_AWAITS_NODE), it must come soon.
 static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_now(const struct p2p_comm *comm,
                                                                               enum p2p_context context, void *buffer,
                                                                               size_t bytes, int source, int tag,
@@ -58,7 +58,7 @@ static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_
     uint64_t wanted = CHAN_AWAITS_NODE ? p2p_exact_key(comm, context, source, tag)
                                        : p2p_receive_key(comm, context, source, tag);
     uint64_t mask = p2p_receive_mask(source, tag);
-    // One test for all: loads one behind the other do not wait for each other.
+    // One test for all, so that no load waits for another.
     uintptr_t others = match_has_any() | p2p_state.outstanding;
     size_t node = source;
     if (__builtin_expect((others | (CHAN_AWAITS_NODE ? (uintptr_t)comm->nodes : 0)) != 0, 0)) {
@@ -90,14 +90,14 @@ static inline void transport_receive_payload(const struct p2p_comm *comm, void *
     packet_receive(&front, chan_awaited(&front), buffer, bytes, got);
 }
 
-// Takes what the oldest packet brings, if one has arrived.
+// Handles the oldest packet, if one has arrived.
 static inline void transport_step(void)
 {
     if (chan_arrived() != 0)
         packet_arrive(chan_front());
 }
 
-// Nothing else has to be done for packets to arrive.
+// Nothing else is needed for packets to arrive.
 static inline void transport_wait(void)
 {
 }

@@ -5,7 +5,7 @@ void transport_open(void)
 {
 }
 
-// The first packet of a message that needs several.
+// Sends the first packet of a message of several packets.
 static bool packet_push_first(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
@@ -39,7 +39,7 @@ static enum chan_status packet_push_eager(struct p2p_request *request)
     return packet_push_rest(request, request->key);
 }
 
-// Compiled into nobody else, so that the fast path saves no registers for it.
+// Not inlined, so that the fast path saves no registers for it.
 __attribute__((noinline)) int transport_send_payload(const struct p2p_comm *comm, enum p2p_context context, const void *buffer,
                                                      size_t bytes, int dest, int tag)
 {
@@ -61,8 +61,8 @@ static enum chan_status packet_push_short(struct p2p_request *request)
     return CHAN_OK;
 }
 
-// The receiver raises the sender's flag when it has the message. Without a flag it answers with a packet, because a
-// send must not wait here for other sends to be received.
+// When the receiver has the message, it raises the sender's flag. Without a flag, it answers with a packet, because
+// a send must not wait here until other sends are received.
 static enum chan_status packet_push_rts(struct p2p_request *request)
 {
     if (!chan_takes(request->node))
@@ -70,7 +70,7 @@ static enum chan_status packet_push_rts(struct p2p_request *request)
     p2p_touch(request->buffer, request->bytes);
     struct p2p_rts rts = {.bytes = request->bytes, .cookie = (uintptr_t)request, .address = rendezvous_offer(request)};
     uint64_t head = packet_head(PACKET_RTS, request->transport.flag < 0 ? PACKET_NO_FLAG : request->transport.flag);
-    // Two calls, so that each mark has an instruction of its own.
+    // Two calls, so that an instruction of its own follows each mark.
     uint64_t wish = rendezvous_wish(request);
     if (wish != 0) {
         P2P_MARK_SENDING("eager", request->key, request->node, request->bytes);

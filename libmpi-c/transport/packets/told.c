@@ -1,8 +1,8 @@
-// Packets that tell of a rendezvous and have a cookie alone: it is over; the sender withdraws its message; it has been withdrawn.
+// Packets about a rendezvous that carry only a cookie: it is over; the sender withdraws its message; the message is withdrawn.
 //
-// A cancelled send tells the receiver PACKET_WITHDRAW, which comes behind its request to send. If the message waits there unexpected, it is
-// taken away, and the answer is PACKET_WITHDRAWN. If it has met a receive, or was taken by MPI_Mprobe, there is no answer, because the end of
-// the rendezvous is one. A cookie that is used again cannot be meant: its request to send comes behind.
+// A cancelled send sends PACKET_WITHDRAW, which comes after its request to send. If the message is unexpected at the receiver, the receiver
+// deletes it and answers PACKET_WITHDRAWN. If it has met a receive, or MPI_Mprobe has taken it, there is no answer: the end of the rendezvous
+// is one. A reused cookie cannot be meant, because its request to send comes later.
 #include "transport/transport.h"
 
 static const enum packet_kind packet_kind_of[] = {PACKET_FIN, PACKET_WITHDRAW, PACKET_WITHDRAWN};

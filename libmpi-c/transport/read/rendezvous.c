@@ -1,9 +1,9 @@
-// Rendezvous by RDMA read: the receiver fetches the message from the sender's memory straight into the user's buffer,
-// in pieces, and the last piece's counter raises the sender's flag, so that no packet ends the transfer. An unexpected message whose sender
-// must not wait for a receive is fetched into memory of this library.
+// Rendezvous by RDMA read: the receiver fetches the message from the sender's memory into the user's buffer, in pieces. The counter of the
+// last piece raises the sender's flag, so no packet ends the transfer. If an unexpected message's sender must not wait for a receive, the
+// receiver fetches the message into memory of this library.
 #include "transport/transport.h"
 
-// Receives that own a get of the channel, and those that wait for one.
+// Receives that have a get of the channel, and those that wait for one.
 static struct p2p_request *rendezvous_fetching[CHAN_GETS];
 static unsigned rendezvous_fetching_count;
 static struct p2p_request *rendezvous_fetch_first, *rendezvous_fetch_last;
@@ -15,11 +15,11 @@ static unsigned rendezvous_flagged_count;
 // An unexpected message that is fetched into memory of this library, or has been.
 struct rendezvous_kept {
     struct p2p_request fetch;     // of kind P2P_KEEP
-    struct p2p_request *receive;  // that waits for the message; NULL: none yet
+    struct p2p_request *receive;  // the receive that waits for the message; NULL: none yet
     unsigned char data[];
 };
 
-// How much of the message is wanted.
+// Returns how many bytes of the message are wanted.
 static size_t rendezvous_fetch_bytes(const struct p2p_request *request)
 {
     return p2p_smaller(request->arrived, request->bytes);
@@ -43,7 +43,7 @@ static void rendezvous_fetch_begin(struct p2p_request *request, int get)
     rendezvous_fetch_piece(request);
 }
 
-// A message of which nothing is wanted is over at once.
+// Ends the rendezvous of a message of which no bytes are wanted.
 static void rendezvous_fetch_nothing(struct p2p_request *request)
 {
     if (request->transport.flag >= 0)
@@ -63,7 +63,7 @@ static void rendezvous_fetch_later(struct p2p_request *request)
     rendezvous_fetch_last = request;
 }
 
-// Moves a message that has been fetched to its receive.
+// Copies a fetched message to its receive.
 static void rendezvous_kept_take(struct rendezvous_kept *kept)
 {
     struct p2p_request *receive = kept->receive;
@@ -79,7 +79,7 @@ static __attribute__((noinline)) void rendezvous_fetch_kept(struct p2p_request *
         rendezvous_kept_take(kept);
 }
 
-// A message to be kept is there.
+// A message has been fetched into memory of this library.
 static __attribute__((noinline)) void rendezvous_kept_here(struct rendezvous_kept *kept)
 {
     kept->fetch.done = true;
@@ -120,7 +120,7 @@ void rendezvous_fetch_unexpected(struct p2p_unexpected *unexpected)
     kept->fetch.arrived = unexpected->bytes;
     kept->receive = NULL;
     transport_fetch(&kept->fetch, unexpected->node, unexpected->flag, &unexpected->rts);
-    // From here on it cannot be withdrawn: no request of a sender is at 0.
+    // From here on it cannot be withdrawn: no sender's request is at address 0.
     unexpected->flag = RENDEZVOUS_KEPT;
     unexpected->rts = (struct p2p_rts){.bytes = unexpected->bytes, .cookie = 0, .address = (uintptr_t)kept};
 }
@@ -139,7 +139,7 @@ bool rendezvous_fetches_ready(void)
     return false;
 }
 
-// The get goes to the receive that has waited longest.
+// Gives the get to the receive that has waited longest.
 static void rendezvous_fetch_end(unsigned index)
 {
     struct p2p_request *request = rendezvous_fetching[index];

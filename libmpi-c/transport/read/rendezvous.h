@@ -1,13 +1,13 @@
-// Rendezvous where the receiver reads the sender's memory: what transport/packets asks of a rendezvous (rendezvous.c does it).
+// Rendezvous by reads of the sender's memory: the functions that transport/packets needs (rendezvous.c implements them).
 #ifndef TRANSPORT_RENDEZVOUS_H
 #define TRANSPORT_RENDEZVOUS_H
 
 #include "packet.h"
 
-// A blocking send of a long message is like any other: the receiver does all the work.
+// A blocking send of a long message has no path of its own: the receiver does all the work.
 #define TRANSPORT_HAS_LONG_SENDS 0
 
-// A message that needs more than one packet is fetched: that is faster than the next packet would be (libmpi-c/README.md).
+// Every message of more than one packet is fetched: that is faster than a second packet (libmpi-c/README.md).
 static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
     (void)buffer;
@@ -15,17 +15,17 @@ static inline bool transport_is_long(const void *buffer, size_t bytes)
 }
 
 enum {
-    RENDEZVOUS_WISH = 1 << 8,  // in the second word of the head of a request to send: the sender must not wait for a receive
-    RENDEZVOUS_KEPT = -2,      // in place of a flag, of an unexpected message: it is fetched into memory of this library
+    RENDEZVOUS_WISH = 1 << 8,  // in the second word of the head of an RTS: the sender must not wait for a receive
+    RENDEZVOUS_KEPT = -2,      // in place of a flag of an unexpected message: it is fetched into memory of this library
 };
 
-// What the head of the request to send of `request` has besides: if the send must end without a receive, the wish to be kept.
+// Returns RENDEZVOUS_WISH for the head of the request to send of `request` if the send must end without a receive; else 0.
 static inline uint64_t rendezvous_wish(const struct p2p_request *request)
 {
     return request->kind == P2P_SEND && request->bytes <= P2P_EAGER_LIMIT ? RENDEZVOUS_WISH : 0;
 }
 
-// Begins to fetch an unexpected message into memory of this library, if the head of its request to send has that wish. If there is no
+// If the head of its request to send has that wish, begins to fetch an unexpected message into memory of this library. If there is no
 // memory for it, the message stays with its sender.
 void rendezvous_fetch_unexpected(struct p2p_unexpected *unexpected);
 
@@ -35,7 +35,7 @@ static inline void rendezvous_keep(struct p2p_unexpected *unexpected, uint64_t h
         rendezvous_fetch_unexpected(unexpected);
 }
 
-// Offers the message of `request`: takes a completion flag for it (request->transport.flag, -1 when all are in use) and returns the address at
+// Offers the message of `request`: takes a completion flag for it (request->transport.flag; -1 if all are in use) and returns the address at
 // which the receiver may read it.
 static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 {
@@ -46,10 +46,10 @@ static inline uintptr_t rendezvous_offer(struct p2p_request *request)
 // The send `request` is done when its flag is raised.
 void rendezvous_watch_flag(struct p2p_request *request);
 
-// The send `request` ends in another way: its flag, if it has one, is free again.
+// The send `request` ends in another way: frees its flag, if it has one.
 void rendezvous_forget(const struct p2p_request *request);
 
-// All requests are sends and FINs, which transport_push knows.
+// Always false: all requests are sends and FINs, which transport_push knows.
 static inline bool rendezvous_pushes(const struct p2p_request *request)
 {
     (void)request;
@@ -67,14 +67,14 @@ static inline bool transport_can_push(const struct p2p_request *request)
     return chan_ready(request->node);
 }
 
-// This rendezvous has no kinds of packets besides those of transport/packets.
+// Always false: this rendezvous has no further kinds of packets.
 static inline bool rendezvous_arrive(const struct chan_packet *packet)
 {
     (void)packet;
     return false;
 }
 
-// No buffer comes here that is no packet.
+// Always false: every buffer that comes is a packet.
 static inline bool rendezvous_ends(uint64_t head)
 {
     (void)head;
@@ -97,7 +97,7 @@ static inline void transport_advance(void)
     rendezvous_flags_advance();
 }
 
-// transport_receive_now leaves requests to send to the general way.
+// Always false: transport_receive_now leaves requests to send to the slow path.
 static inline bool transport_receive_rendezvous(void *buffer, size_t bytes, size_t node, struct p2p_envelope *got)
 {
     (void)buffer, (void)bytes, (void)node, (void)got;

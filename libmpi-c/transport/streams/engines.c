@@ -1,5 +1,5 @@
-// Ranks without a hart, where the channel knows such (chan_has_engines): they take part in point-to-point communication of
-// MPI_COMM_WORLD and in nothing else.
+// Ranks without a hart, if the channel knows such ranks (chan_has_engines). They take part in point-to-point communication
+// of MPI_COMM_WORLD only.
 #include "engines.h"
 #include "hal/sim.h"
 #include "transport/transport.h"
@@ -13,7 +13,7 @@ const struct p2p_comm *transport_harts(void)
     return stream_has_engines ? &stream_harts_of_world : &p2p_world;
 }
 
-// It has the contexts of MPI_COMM_WORLD, which then has no collectives itself.
+// The new communicator uses the contexts of MPI_COMM_WORLD, which then has no collectives of its own.
 static void stream_find_harts(void)
 {
     struct p2p_comm *comm = &stream_harts_of_world;

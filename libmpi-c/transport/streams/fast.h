@@ -1,5 +1,5 @@
-// The fast path of blocking calls, where the channel carries whole messages: a receive with nothing else under way, whose envelope is
-// the next to come. (A blocking send's is transport_send_long in streams.c, as each message begins with an envelope that is
+// The fast path of blocking calls if the channel carries whole messages: a receive with nothing else under way whose envelope is the
+// next to come. (transport_send_long in streams.c is that of a blocking send, because each message begins with an envelope that is
 // answered.)
 #ifndef TRANSPORT_FAST_H
 #define TRANSPORT_FAST_H
@@ -10,24 +10,24 @@
 
 void stream_arrive_news(void);
 void stream_arrive_envelope(size_t node, uint64_t key, uint32_t length);
-// Waits for the message whose envelope was the last to come, and was answered or is eager. Nothing else is under way.
+// Waits for the message whose envelope came last, and was answered or is eager. Nothing else may be under way.
 void stream_receive_answered(struct p2p_request *request, size_t node, bool is_eager);
 
-// Does a blocking call have to look after nothing else? A fiber has to: its agent is outstanding.
+// Has a blocking call nothing else to serve? False in a fiber, whose agent is outstanding.
 static inline bool stream_is_idle(void)
 {
     return (p2p_state.outstanding | chan_under_way()) == 0;
 }
 
-// All messages are sent by rendezvous, or out of line.
+// Always true: all messages go by rendezvous, or out of line.
 static inline bool transport_is_long(const void *buffer, size_t bytes)
 {
     (void)buffer, (void)bytes;
     return true;
 }
 
-// An envelope that is not the message's is kept as that of an unexpected message, or given to its receive. Any other packet is left
-// to the progress engine.
+// If the envelope is of another message, keeps it as unexpected, or gives it to its receive. Leaves any other packet to the
+// progress engine.
 static inline __attribute__((always_inline)) enum p2p_outcome stream_receive(uint64_t wanted, uint64_t mask, void *buffer,
                                                                                  size_t bytes, struct p2p_envelope *got)
 {
@@ -78,14 +78,14 @@ static inline __attribute__((always_inline)) enum p2p_outcome transport_receive_
     return stream_receive(p2p_receive_key(comm, context, source, tag), p2p_receive_mask(source, tag), buffer, bytes, got);
 }
 
-// Moves words in both directions, and takes what they bring.
+// Moves words in both directions, and handles the resulting event.
 static inline void transport_step(void)
 {
     if (chan_move())
         stream_arrive_news();
 }
 
-// Waits for words when nothing else can help.
+// Waits for words if nothing else can help.
 static inline void transport_wait(void)
 {
     if (p2p_state.outstanding == 0)

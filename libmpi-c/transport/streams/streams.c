@@ -1,11 +1,11 @@
-// Where the channel carries whole messages: by rendezvous, as a rule. An envelope goes to the receiver, who
-// answers it when there is a receive for it, and then the message comes, straight into its buffer (Saldaña 2006 §4.3.2, §4.3.3).
-// What a node sends to another stays in order: messages come in the order in which they were cleared. The data of an eager message
-// (FSL_EAGER_BYTES) is what comes next behind its envelope.
+// Transport if the channel carries whole messages, normally by rendezvous. The receiver answers an envelope when it has a receive
+// for it; then the message comes, into the receive's buffer (Saldaña 2006 §4.3.2, §4.3.3). Data from one node to another stays in
+// order: messages come in the order of their clear to sends. The data of an eager message (FSL_EAGER_BYTES) comes next after its
+// envelope.
 #include "hal/sim.h"
 #include "transport/transport.h"
 
-// The length of a message that its envelope does not tell. No multiple of an element's size, nor a count that fits an int.
+// The length if the envelope does not contain it. It is no multiple of an element's size, and its count fits no int.
 #define STREAM_LENGTH_UNKNOWN ((p2p_word)-1)
 
 static const char stream_no_memory[] = "MPI: no memory left for messages that arrived before their receive";
@@ -56,7 +56,7 @@ static void stream_push_envelope(struct p2p_request *request)
     chan_send_envelope(request->node, request->key, request->bytes);
 }
 
-// An engine answers without saying what, and takes any packet for data until it has its message. So it is sent one message at a time.
+// An engine's answer names no message, and it takes any packet as data until it has its message. So it gets one message at a time.
 static void stream_push_to_engine(struct p2p_request *request)
 {
     struct transport_peer *pair = stream_pair(request->node);
@@ -85,7 +85,7 @@ static struct p2p_unexpected *stream_unexpected_new(size_t node, uint64_t key, s
     return unexpected;
 }
 
-// The node's message to itself.
+// Delivers a node's message to itself.
 static void stream_push_to_itself(struct p2p_request *request)
 {
     size_t bytes = request->bytes;
@@ -114,7 +114,7 @@ static void stream_push_eager(struct p2p_request *request)
     chan_send_eager(request->node, request->key, request->buffer, request->bytes, &request->done);
 }
 
-// The envelope is answered: was it the oldest of its pair?
+// Counts the envelope as answered. Returns whether it was the oldest open one of its pair.
 static bool stream_answer(struct transport_peer *pair, uint32_t number)
 {
     bool is_oldest = number == pair->oldest;
@@ -123,7 +123,7 @@ static bool stream_answer(struct transport_peer *pair, uint32_t number)
     return is_oldest;
 }
 
-// The clear to send of one word will do when all earlier envelopes have been answered.
+// If all earlier envelopes are answered, a clear to send of one word is enough.
 static void stream_send_clear(size_t node, uint32_t number)
 {
     if (stream_answer(stream_pair(node), number))
@@ -132,7 +132,7 @@ static void stream_send_clear(size_t node, uint32_t number)
         chan_send_clear_one(node, number);
 }
 
-// Packets of two kinds that few programs send.
+// Sends one of the two kinds of packets for cancelled sends.
 static void stream_push_withdrawal(struct p2p_request *request)
 {
     uint32_t number = request->transport.number;
@@ -188,7 +188,7 @@ static void stream_clear(size_t node, uint32_t number)
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     (void)flag;
-    // An engine sends as many words as its program knows that the receive asks for.
+    // An engine sends as many words as the receive asks for: its program knows that number.
     if (rts->bytes == STREAM_LENGTH_UNKNOWN)
         request->arrived = request->bytes;
     if (request->arrived != 0)
@@ -256,7 +256,7 @@ void stream_arrive_envelope(size_t node, uint64_t key, uint32_t length)
         stream_arrive_requested(node, key, length);
 }
 
-// Takes the send that is answered out of those that have not been.
+// Takes the answered send out of those that wait for an answer.
 static struct p2p_request *stream_take_answered(const struct chan_news *news)
 {
     struct stream_sends *sends = &stream_pair(news->node)->sent;
@@ -271,7 +271,7 @@ static struct p2p_request *stream_take_answered(const struct chan_news *news)
     return request;
 }
 
-// The next message to an engine comes behind the one that was cleared.
+// Sends the next message to an engine, after the one that was cleared.
 static void stream_release_held(struct transport_peer *pair)
 {
     struct p2p_request *request = pair->held.first;
@@ -294,14 +294,14 @@ static void stream_arrive_clear(const struct chan_news *news)
     stream_release_held(pair);
 }
 
-// Of a message that has met its receive, nothing is told but its clear to send.
+// If the message has met its receive, there is no answer but its clear to send.
 static void stream_arrive_withdraw(size_t node, uint32_t number)
 {
     if (host_withdraw(node, number))
         stream_tell(P2P_WITHDRAWN, node, number);
 }
 
-// An eager message, or one whose data is going out, is in no list: it is not withdrawn. Nor is one that an engine knows of.
+// Does not withdraw an eager message, one whose data is being sent (they are in no list), or one that an engine knows of.
 void transport_withdraw(struct p2p_request *request)
 {
     struct transport_peer *pair = stream_pair(request->node);
@@ -372,7 +372,7 @@ static __attribute__((noinline)) int stream_send_answered(size_t node, const voi
     return MPI_SUCCESS;
 }
 
-// So many words of the envelope had places; if these were all, another packet has come than a clear to send.
+// `put` words of the envelope were put. If that is all of them, another packet has come before the clear to send.
 static __attribute__((noinline)) int stream_send_unanswered(const struct p2p_comm *comm, enum p2p_context context,
                                                          const void *buffer, size_t bytes, int dest, int tag, unsigned put)
 {
@@ -387,8 +387,8 @@ static __attribute__((noinline)) int stream_send_unanswered(const struct p2p_com
     return MPI_SUCCESS;
 }
 
-// If nothing else is under way, the next packet is the clear to send, most often. Up to there nothing is called, so that no registers
-// are saved.
+// If nothing else is under way, the next packet is usually the clear to send. Up to that point, this calls no function, so it saves
+// no registers.
 int transport_send_long(const struct p2p_comm *comm, enum p2p_context context, const void *buffer, size_t bytes, int dest,
                         int tag)
 {

@@ -1,6 +1,6 @@
-// Rendezvous where the sender writes into the receiver's memory. The receiver answers the request to send with a clear to send, which
-// says where the message goes. The sender writes it there in pieces; with the last piece comes a packet that tells the receiver. A
-// message that is not aligned as the hardware wants it goes there in packets, each of which says where it belongs.
+// Rendezvous if the sender writes into the receiver's memory. The receiver answers the request to send with a clear to send, which
+// contains the address. The sender writes the message there in pieces. A packet comes with the last piece and tells the receiver. If
+// the message is not aligned as the hardware needs it, it goes in packets, each with its own address.
 #include "transport/transport.h"
 
 static struct p2p_request *rendezvous_leaving;
@@ -11,7 +11,7 @@ static struct p2p_request *rendezvous_request_at(uint64_t address)
     return (struct p2p_request *)(uintptr_t)address;
 }
 
-// Tells the sender how much of the message is wanted, all of it that fits or nothing at all, and where it goes.
+// Tells the sender how many bytes are wanted, all that fit or none, and where they go.
 void transport_fetch(struct p2p_request *request, size_t node, int flag, const struct p2p_rts *rts)
 {
     size_t wanted = p2p_smaller(request->arrived, request->bytes);
@@ -70,7 +70,7 @@ static enum chan_status rendezvous_push_write(struct p2p_request *request)
     return CHAN_OK;
 }
 
-// Unaligned messages, packet by packet; then the packet that tells the receiver.
+// Sends an unaligned message packet by packet, then the packet that tells the receiver.
 static enum chan_status rendezvous_push_packets(struct p2p_request *request)
 {
     while (request->moved < request->bytes) {

@@ -1,4 +1,4 @@
-/* Linux's limits, for programs that include them by this name. */
+/* The limits of Linux, for programs that include them by this name. */
 #ifndef RANKINE_LINUX_LIMITS_H
 #define RANKINE_LINUX_LIMITS_H
 

@@ -14,7 +14,7 @@ struct in_addr { in_addr_t s_addr; };
 #define INADDR_NONE ((in_addr_t)-1)
 #define INET_ADDRSTRLEN 16
 
-/* Of <arpa/inet.h> as functions. */
+/* From <arpa/inet.h>, as functions. */
 uint32_t (htonl)(uint32_t word);
 uint16_t (htons)(uint16_t half);
 uint32_t (ntohl)(uint32_t word);

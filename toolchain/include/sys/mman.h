@@ -1,4 +1,4 @@
-/* Memory by mmap(): anonymous mappings, where the system chooses. Files and fixed places cannot be mapped (ENOSYS). */
+/* Memory by mmap(): anonymous mappings at addresses of the system's choice. No files, no fixed addresses (ENOSYS). */
 #ifndef RANKINE_SYS_MMAN_H
 #define RANKINE_SYS_MMAN_H
 
@@ -41,7 +41,7 @@
 #define POSIX_MADV_WILLNEED 3
 #define POSIX_MADV_DONTNEED 4
 
-/* Zeroed pages. A mapping is shared with nobody, as a rank is one process. */
+/* Zeroed pages. A mapping is not shared, because a rank is one process. */
 void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset);
 /* Memory goes back when a whole mapping is unmapped, at once or part by part. */
 int munmap(void *address, size_t bytes);
@@ -51,11 +51,11 @@ int mlock(const void *address, size_t bytes);
 int munlock(const void *address, size_t bytes);
 int mlockall(int flags);
 int munlockall(void);
-/* Advice is taken note of, and changes nothing; MADV_DONTNEED clears the pages, as on Linux. */
+/* Advice is accepted without effect. Only MADV_DONTNEED clears the pages, as on Linux. */
 int madvise(void *address, size_t bytes, int advice);
 int posix_madvise(void *address, size_t bytes, int advice);
 
-/* Not there: ENOSYS. */
+/* Not available: fails with ENOSYS. */
 int mprotect(void *address, size_t bytes, int protection);
 int msync(void *address, size_t bytes, int flags);
 void *mremap(void *address, size_t old_bytes, size_t bytes, int flags, ...);

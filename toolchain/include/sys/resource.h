@@ -1,4 +1,4 @@
-/* getrusage() with all of its fields, of which only the times are counted; limits, of which there are none but the number of files. */
+/* getrusage() with all of its fields, of which only the times are counted. The only limit is the number of files. */
 #ifndef RANKINE_SYS_RESOURCE_H
 #define RANKINE_SYS_RESOURCE_H
 
@@ -32,7 +32,7 @@ typedef unsigned long rlim_t;
 struct rlimit { rlim_t rlim_cur, rlim_max; };
 
 int getrlimit(int resource, struct rlimit *to);
-/* Nothing can be limited: succeeds if it would change nothing, else EPERM. */
+/* No limit can be set: succeeds if it would change nothing, else fails with EPERM. */
 int setrlimit(int resource, const struct rlimit *limit);
 
 #endif

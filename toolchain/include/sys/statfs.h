@@ -1,4 +1,4 @@
-/* statfs(): the host's file systems do not show, so it fails with ENOSYS. */
+/* statfs(): the file systems of the host are not shown, so it fails with ENOSYS. */
 #ifndef RANKINE_SYS_STATFS_H
 #define RANKINE_SYS_STATFS_H
 

@@ -1,4 +1,4 @@
-/* statvfs(): the host's file systems do not show, so it fails with ENOSYS. */
+/* statvfs(): the file systems of the host are not shown, so it fails with ENOSYS. */
 #ifndef RANKINE_SYS_STATVFS_H
 #define RANKINE_SYS_STATVFS_H
 

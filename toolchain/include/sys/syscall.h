@@ -1,4 +1,4 @@
-/* syscall(): only what asks for the number of the process or thread. */
+/* syscall(): only calls for the number of the process or thread. */
 #ifndef RANKINE_SYS_SYSCALL_H
 #define RANKINE_SYS_SYSCALL_H
 

@@ -1,4 +1,4 @@
-/* The number of processors: one a rank. sysinfo() fails with ENOSYS. */
+/* The number of processors: one for each rank. sysinfo() fails with ENOSYS. */
 #ifndef RANKINE_SYS_SYSINFO_H
 #define RANKINE_SYS_SYSINFO_H
 

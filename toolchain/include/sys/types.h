@@ -1,4 +1,4 @@
-/* <sys/types.h>: picolibc's, and as in glibc the types of <sys/select.h>, among them struct timeval. */
+/* <sys/types.h>: picolibc's, and as in glibc the types of <sys/select.h>, struct timeval among them. */
 #ifndef RANKINE_SYS_TYPES_H
 #define RANKINE_SYS_TYPES_H
 

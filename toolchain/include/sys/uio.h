@@ -1,4 +1,4 @@
-/* Reading and writing several pieces with one call. */
+/* Reading and writing several pieces in one call. */
 #ifndef RANKINE_SYS_UIO_H
 #define RANKINE_SYS_UIO_H
 

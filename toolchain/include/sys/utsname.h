@@ -1,4 +1,4 @@
-/* uname(): the names of the system, in Linux's layout. */
+/* uname(): the names of the system, in the layout of Linux. */
 #ifndef RANKINE_SYS_UTSNAME_H
 #define RANKINE_SYS_UTSNAME_H
 

@@ -1,16 +1,16 @@
-// Lab 1, solution: ranks share N items, and rank 0 tells in rank order who has which and what they add up to.
+// Lab 1, solution: ranks share N items. Rank 0 prints, in rank order, which items each rank has and their sum.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-// The items of one rank: `count` of them, from `first` on; and their sum.
+// The items of one rank: `count` of them, from `first` on, and their sum.
 struct share {
     long first, count, sum;
 };
 
 enum { TAG_SHARE = 1 };
 
-// Items 1 to `items` on `size` ranks in order of rank: each has items/size of them, the first items%size one more.
+// Items 1 to `items` on `size` ranks, in rank order: each rank has items/size of them, the first items%size ranks one more.
 static struct share share_of(int rank, int size, long items)
 {
     long each = items / size, more = items % size;
@@ -34,7 +34,7 @@ static void print(int rank, struct share share)
         printf("rank %d: items %ld to %ld, sum %ld\n", rank, share.first, share.first + share.count - 1, share.sum);
 }
 
-// Rank 0 prints the shares of all ranks in their order and returns the sum; the other ranks send theirs and return 0.
+// Rank 0 prints the shares of all ranks in rank order and returns the sum. The other ranks send theirs and return 0.
 static long collect(struct share mine, int rank, int size)
 {
     if (rank != 0) {

@@ -48,7 +48,7 @@ static void nonblocking(char *out, char *in, int bytes, int left, int right)
     MPI_Wait(&send, MPI_STATUS_IGNORE);
 }
 
-// Right for every number of ranks above one: rank 0 receives first, and so its left neighbour can go on, then that one's.
+// Right for every number of ranks above one. Rank 0 receives first, so its left neighbour can go on, then that one's, and so on.
 static void synchronous(char *out, char *in, int bytes, int left, int right)
 {
     int rank;

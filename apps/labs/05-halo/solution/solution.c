@@ -1,10 +1,10 @@
-// Lab 5, solution: Jacobi sweeps on strips of rows; the halo rows travel while the inner rows are computed.
+// Lab 5, solution: Jacobi sweeps on strips of rows. The halo rows travel while the ranks compute the inner rows.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A rank's strip: `rows` rows of its own between two halo rows, each of `columns` cells; `next` is where a sweep writes.
+// A rank's strip: `rows` rows of its own between two halo rows, each of `columns` cells. A sweep writes to `next`.
 struct strip {
     int rows, columns, above, below; // above and below: neighbouring ranks, or MPI_PROC_NULL
     double *cells, *next;
@@ -40,10 +40,10 @@ static void sweep_blocking(struct strip *strip)
         compute(strip, number);
 }
 
-// How many rows are computed between two looks at the messages.
+// The number of rows that are computed between two tests of the requests.
 enum { ROWS_BETWEEN_TESTS = 2 };
 
-// Begins the exchange, computes the rows that need no halo while it is under way, and then the first and the last row.
+// Begins the exchange, computes the rows that need no halo while it is under way, then computes the first and the last row.
 static void sweep_overlap(struct strip *strip)
 {
     int columns = strip->columns, last = strip->rows, done;
@@ -64,7 +64,7 @@ static void sweep_overlap(struct strip *strip)
     if (last > 1)
         compute(strip, last);
 }
-// Rows 1 to `rows` of the strip of rank `rank` are these rows of the whole: 0 everywhere, but for a hot row at the top.
+// Sets up this rank's part of the grid, rows 1 to `rows` of its strip. All cells are 0, except for a hot row at the grid's top.
 static int set_up(struct strip *strip, int rows, int columns)
 {
     int rank, size;
@@ -84,7 +84,7 @@ static int set_up(struct strip *strip, int rows, int columns)
     return 1;
 }
 
-// Makes the sweeps and returns the cycles of one of them, on the slowest rank.
+// Makes the sweeps. Returns the cycles of one sweep on the slowest rank.
 static double measure(struct strip *strip, int sweeps, void (*sweep)(struct strip *))
 {
     double longest;

@@ -1,10 +1,10 @@
-// Lab 6, solution: three ways to add up vectors of all ranks, so that each rank has the sum, against MPI_Allreduce.
+// Lab 6, solution: three ways to add up a vector of each rank, so that every rank gets the sum, compared with MPI_Allreduce.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// A vector to be added up in place, room for as many elements that come from another rank, and the own place among the ranks.
+// A vector that is added up in place, room for a vector from another rank, and this rank's place among the ranks.
 struct call {
     long *values, *room;
     int count, rank, size;
@@ -18,7 +18,7 @@ static void add(long *into, const long *from, int count)
         into[i] += from[i];
 }
 
-// Adds up to rank 0 along a binomial tree, then sends the sum back along it: 2 log2(p) steps of the whole vector.
+// Adds up along a binomial tree to rank 0, then sends the sum back along the tree: 2 log2(p) steps, each of the whole vector.
 static void tree(struct call *call)
 {
     int mask = 1;
@@ -39,13 +39,13 @@ static void tree(struct call *call)
             MPI_Send(call->values, call->count, MPI_LONG, call->rank + mask, TAG, MPI_COMM_WORLD);
 }
 
-// Where block `block` of the vector begins; blocks differ by at most one element.
+// Returns the first element of block `block` of the vector. Blocks differ by at most one element.
 static int begin_of(const struct call *call, int block)
 {
     return (int)((long)call->count * block / call->size);
 }
 
-// Sends block `out` to the right and takes block `in` from the left, into `into`.
+// Sends block `out` to the right neighbour, and receives block `in` from the left one into `into`.
 static void pass(struct call *call, int out, int in, long *into)
 {
     int left = (call->rank + call->size - 1) % call->size, right = (call->rank + 1) % call->size;
@@ -54,7 +54,7 @@ static void pass(struct call *call, int out, int in, long *into)
                  MPI_STATUS_IGNORE);
 }
 
-// p - 1 steps in which sums of blocks go round, then p - 1 steps in which the finished blocks do.
+// In p - 1 steps, partial sums of blocks go round the ring; in p - 1 more, the finished blocks do.
 static void ring(struct call *call)
 {
     int size = call->size;
@@ -69,7 +69,7 @@ static void ring(struct call *call)
     }
 }
 
-// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then back again.
+// Exchanges halves with a partner, then quarters, and so on, until each rank has the sum of one block; then the same way back.
 static void halving(struct call *call)
 {
     int first = 0, blocks = call->size;
@@ -100,7 +100,7 @@ static void library(struct call *call)
 static const struct {
     const char *name;
     void (*sum)(struct call *call);
-    int powers_only; // does it need a power of two of ranks?
+    int powers_only; // must the number of ranks be a power of two?
 } WAYS[] = {
     {"tree", tree, 0},
     {"ring", ring, 0},
@@ -123,7 +123,7 @@ static int is_right(const struct call *call)
     return 1;
 }
 
-// Adds up vectors of `count` elements and returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
+// Adds up vectors of `count` elements. Returns the cycles of one call on the slowest rank, or -1 if a sum is wrong.
 static double measure(struct call *call, void (*sum)(struct call *call))
 {
     enum { ROUNDS = 3 };
@@ -152,10 +152,10 @@ static int usage(int rank)
     return 2;
 }
 
-// One vector length: returns whether the sums were right, and prints the cycles on rank 0's standard error.
+// Measures one vector length. Returns whether the sums were right; rank 0 prints the cycles on standard error.
 static int run(const char *name, void (*sum)(struct call *call), int count, int rank, int size)
 {
-    // Room for a share of each rank, rounded up.
+    // Room for a block from each rank, with the length of a block rounded up.
     size_t most = (size_t)count + (size_t)size;
     struct call call = {calloc(most, sizeof(long)), calloc(most, sizeof(long)), count, rank, size};
     if (call.values == NULL || call.room == NULL)

@@ -1,4 +1,4 @@
-// Lab 7, solution: what it costs to find the receive for a message, when many receives are posted.
+// Lab 7, solution: the cost of finding the receive for a message when many receives are posted.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 enum { TAG_ANSWER = 1, TAG_MEASURED = 2, TAG_OTHER = 100 };
 enum { ROUNDS = 6, DEPTHS_MAX = 32 };
 
-// Rank 0 and rank 1 have met, and everything that was under way has arrived.
+// Lets ranks 0 and 1 meet, and waits until all messages on their way have arrived.
 static void settle(void)
 {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -37,7 +37,7 @@ static void send_others(int depth)
         MPI_Send(NULL, 0, MPI_CHAR, 1, TAG_OTHER + i, MPI_COMM_WORLD);
 }
 
-// The slope of the straight line through the points (x, y) with the least sum of squared distances in y.
+// Returns the slope of the straight line through the points (x, y) with the least sum of squared distances in y.
 static double slope_of(const double *x, const double *y, int count)
 {
     double mean_x = 0, mean_y = 0, above = 0, below = 0;
@@ -52,8 +52,8 @@ static double slope_of(const double *x, const double *y, int count)
     return above / below;
 }
 
-// Cycles from rank 0's send until rank 1's answer is back, with `depth` other receives posted at rank 1 before the one that is
-// measured. If `wildcard` is not 0, these name no source.
+// Returns the cycles from rank 0's send until it has rank 1's answer. Rank 1 posts `depth` other receives before the measured
+// one. If `wildcard` is not 0, the others accept messages of any source.
 static double round_trip(int depth, int wildcard, int rank)
 {
     char byte = 0, answered;

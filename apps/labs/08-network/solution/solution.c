@@ -1,4 +1,4 @@
-// Lab 8, solution: the network is a square mesh: what distance, shared links and the places of ranks cost.
+// Lab 8, solution: the network is a square mesh. What do distance, shared links and the placement of ranks cost?
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,13 +10,13 @@ static int width;
 
 enum { TAG = 1, ROUNDS = 4 };
 
-// The links between routers on the way from one rank to the other.
+// The number of links between routers on the way from one rank to the other.
 static int hops(int from, int to)
 {
     return abs(from % width - to % width) + abs(from / width - to / width);
 }
 
-// The most messages on one link in one direction, if every rank sends a message to its partner.
+// The largest number of messages on one link in one direction, if every rank sends a message to its partner.
 static int busiest_link(int (*partner)(int rank))
 {
     // Messages that leave a router to the right, left, down and up.
@@ -35,8 +35,8 @@ static int busiest_link(int (*partner)(int rank))
     return most;
 }
 
-// The rank at each position of a ring in which neighbours are one hop apart: down the first column, and back row by row in the
-// other columns, to and fro. The width is even.
+// The rank at each position of a ring in which neighbours are one hop apart. The ring goes down the first column, then back
+// row by row through the other columns, in alternate directions. The width is even.
 static int place(int position)
 {
     if (position < width)
@@ -45,7 +45,7 @@ static int place(int position)
     return row * width + (row % 2 == 1 ? 1 + column : width - 1 - column);
 }
 
-// Where the ranks of a pattern send their messages.
+// Patterns: the rank to which a rank sends its message.
 static int to_right(int rank) // to the right neighbour, from the last column to the first
 {
     return rank - rank % width + (rank + 1) % width;
@@ -61,7 +61,7 @@ static int transpose(int rank) // columns and rows exchanged
     return rank % width * width + rank / width;
 }
 
-static int opposite(int rank) // half of the ranks further
+static int opposite(int rank) // half of the ranks further on
 {
     return (rank + width * width / 2) % (width * width);
 }
@@ -101,7 +101,7 @@ static void print_distances(char *data, int rank)
     }
 }
 
-// All ranks send at once, each to its partner; cycles of the slowest rank.
+// All ranks send at once, each to its partner. Returns the cycles of the slowest rank.
 static double pattern_time(int (*partner)(int rank), int bytes, char *out, char *in, int rank)
 {
     int from = 0;
@@ -136,7 +136,7 @@ static int in_order(int position)
     return position;
 }
 
-// A token goes round a ring whose n-th station is rank where(n); prints its hops, and the cycles of a round.
+// Sends a token round a ring whose n-th station is rank where(n). Prints its hops, and the cycles of a round.
 static void print_ring(const char *name, int (*where)(int position), char *data, int rank)
 {
     int size = width * width, mine = 0, sum = 0;

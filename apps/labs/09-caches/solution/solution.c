@@ -1,4 +1,4 @@
-// Lab 9, solution: a matrix product, plain and in blocks: the same work, and fewer cache misses.
+// Lab 9, solution: a matrix product, plain and in blocks. The work is the same; blocks have fewer cache misses.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void reordered(const struct product *p)
         }
 }
 
-// Rows and columns of a block: three of its size are 24 KiB, and the first-level cache has 32.
+// Rows and columns of a block. Three blocks have 24 KiB; the first-level cache has 32 KiB.
 enum { BLOCK = 32 };
 
 static int least(int a, int b)
@@ -41,7 +41,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-// c's block at (i, j) gets the product of a's at (i, k) and b's at (k, j); sums stay in registers along k.
+// Adds the product of a's block at (i, k) and b's at (k, j) to c's block at (i, j). Sums stay in registers along k.
 static void multiply_block(const struct product *p, int i, int j, int k)
 {
     int last_i = least(i + BLOCK, p->n), last_j = least(j + BLOCK, p->n), last_k = least(k + BLOCK, p->n);
@@ -57,7 +57,7 @@ static void multiply_block(const struct product *p, int i, int j, int k)
             }
             c[0] = s0, c[1] = s1, c[2] = s2, c[3] = s3;
         }
-    // Columns that are left when the block's width is no multiple of four.
+    // The remaining columns, if the block's width is no multiple of four.
     for (int row = i; row < last_i; row++)
         for (int column = last_j - (last_j - j) % 4; column < last_j; column++)
             for (int at = k; at < last_k; at++)

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Addresses of platform manycore (`rankine describe`, section map), and what the lines of the scratchpad are used for.
+// Addresses of platform manycore (`rankine describe`, section map), and the uses of the scratchpad's lines.
 enum { REGISTERS = 0x2000000, TAGS = 0x4000000, SCRATCHPAD = 0x8000000, LINE = 64 };
 enum { QUEUE_LINE = 0, COMMAND_LINE = 1, CREDIT_LINE = 2, BODY_LINE = 8 };
 
-// Names and numbers of docs/registers/ni.md, as far as they are used here. Words of a line have 8 bytes.
+// Names and numbers of docs/registers/ni.md that this program needs. Words of a line have 8 bytes.
 enum { NI_REG_NODE = 0, NI_REG_NODES = 4, NI_REG_ERR = 8 };
 enum { NI_TAG_COMMAND = 3, NI_TAG_QUEUE = 4 };
 enum { NI_CMD_HEAD = 0, NI_CMD_MSG_DST = 1, NI_CMD_MSG_ACK = 2, NI_CMD_MSG_DATA = 3, NI_OP_MESSAGE = 3, NI_CMD_OPCODE_SHIFT = 24 };
@@ -17,7 +17,7 @@ enum { NI_QUEUE_SLOT_WORDS_SHIFT = 8 };
 
 enum { WORDS = 4, LOG2_SLOTS = 3, SLOTS = 1 << LOG2_SLOTS };
 
-// One end of the channel. `granted` counts the items that the other side may ever send here, `sent` those that were sent from here.
+// One end of the channel. `granted` counts all items that the other end may ever send here; `sent` counts those sent from here.
 struct channel {
     unsigned peer;
     uint64_t sent, received, granted;
@@ -39,7 +39,7 @@ static uintptr_t word(unsigned line, unsigned index)
     return SCRATCHPAD + line * LINE + 8 * index;
 }
 
-// The address by which all nodes mean a local address of `node`.
+// The address at which all nodes reach a local address of `node`.
 static uintptr_t at_node(unsigned node, uintptr_t address)
 {
     return ((uintptr_t)node + 1) << 32 | address;
@@ -55,7 +55,7 @@ static void store(uintptr_t address, uint64_t value)
     *(volatile uint64_t *)address = value;
 }
 
-// Lets the other side send up to `items` more: its credit word gets the new total.
+// Lets the other end send up to `items` more: writes the new total into its credit word.
 static void grant(struct channel *channel, unsigned items)
 {
     channel->granted += items;
@@ -74,7 +74,7 @@ static void channel_open(struct channel *channel, unsigned node)
     grant(channel, SLOTS);
 }
 
-// Sends an item of WORDS words; waits while there is no credit.
+// Sends an item of WORDS words. Waits while there is no credit.
 static void channel_send(struct channel *channel, const uint64_t *item)
 {
     while (load(word(CREDIT_LINE, 0)) == channel->sent)
@@ -87,7 +87,7 @@ static void channel_send(struct channel *channel, const uint64_t *item)
     channel->sent++;
 }
 
-// Waits for an item and takes it. Credit goes back for half of the slots at a time, so that it costs little.
+// Waits for an item and takes it. Returns credit for half of the slots at a time, so that credit costs little.
 static void channel_receive(struct channel *channel, uint64_t *item)
 {
     while (load(word(QUEUE_LINE, NI_QUEUE_TAIL)) == channel->received)
@@ -115,7 +115,7 @@ static void compute(uint64_t for_cycles)
         ;
 }
 
-// Node 0 sends `count` items; node 1 takes one every `pause` cycles and checks their contents and order. Returns what was wrong.
+// Node 0 sends `count` items. Node 1 takes one every `pause` cycles and checks contents and order. Returns the number of errors.
 static int stream(struct channel *channel, unsigned node, unsigned count, unsigned pause)
 {
     int wrong = 0;

@@ -1,11 +1,11 @@
-// Lab 12, solution: the halo exchange of lab 5 one-sided: rows go straight into the neighbours' memory, by puts or by active messages.
+// Lab 12, solution: the halo exchange of lab 5, one-sided. Rows go into the neighbours' memory, by puts or active messages.
 #include <gasnet.h>
 #include <gasnet_tools.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// What lies at the beginning of each node's segment: a sum for node 0, then two sets of rows. Row 0 and row `rows` + 1 are halos.
+// The beginning of each node's segment: a sum for node 0, then two sets of rows. Row 0 and row `rows` + 1 are halos.
 static struct segment {
     double sum;
     double cells[];
@@ -17,7 +17,7 @@ static int arrived[2]; // rows that have come from above and from below
 
 enum { FROM_ABOVE, FROM_BELOW, ARRIVED = 128 };
 
-// Row `number` of set 0 or 1 as node `node` has it.
+// The address of row `number` of set 0 or 1 at node `node`.
 static double *row(int node, int set, int number)
 {
     struct segment *segment = segments[node].addr;
@@ -31,7 +31,7 @@ static void barrier(void)
         gasnet_exit(1);
 }
 
-// Brings the first and the last row of set `set` into the halos of the neighbours; returns when all nodes have done so.
+// Puts the first and the last row of set `set` into the neighbours' halos. Returns when all nodes have done so.
 static void exchange_by_puts(int set, int sweep)
 {
     (void)sweep;
@@ -51,8 +51,8 @@ static void on_arrived(gasnet_token_t token, void *data, size_t bytes, gasnet_ha
     arrived[from]++;
 }
 
-// The same without a barrier: each row is a Long message, and a node waits for those of its neighbours only. A neighbour is at
-// most one sweep ahead, and writes to the other set then.
+// The same without a barrier: each row is a Long message, and a node waits for the rows of its neighbours only. A neighbour is
+// at most one sweep ahead; it then writes to the other set.
 static void exchange_by_messages(int set, int sweep)
 {
     size_t bytes = (size_t)columns * sizeof(double);
@@ -73,7 +73,7 @@ static void compute(int from, int number)
         into[column] = 0.25 * (up[column] + down[column] + own[column - 1] + own[column + 1]);
 }
 
-// Makes the sweeps and returns the cycles of one of them.
+// Makes the sweeps. Returns the cycles of one sweep.
 static double measure(int sweeps, void (*exchange)(int set, int sweep))
 {
     barrier();
@@ -86,7 +86,7 @@ static double measure(int sweeps, void (*exchange)(int set, int sweep))
     return (double)(gasnett_ticks_now() - start) / sweeps;
 }
 
-// The hot row lies above node 0; all else is 0.
+// The hot row lies above node 0; all other cells are 0.
 static void set_up(void)
 {
     memset(row(rank, 0, 0), 0, 2 * (size_t)(rows + 2) * (size_t)columns * sizeof(double));
@@ -94,7 +94,7 @@ static void set_up(void)
         *(row(0, 0, 0) + column) = *(row(0, 1, 0) + column) = 1000;
 }
 
-// On node 0 the sum over all nodes, which it gets from their segments.
+// Returns, on node 0, the sum over all nodes: it reads their sums from their segments.
 static double checksum(int set)
 {
     double sum = 0, of_node;

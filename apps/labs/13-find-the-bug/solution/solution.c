@@ -1,4 +1,4 @@
-// Lab 13, solution: five small programs, mended, one for each argument from 1 to 5.
+// Lab 13, solution: five small programs, corrected. The argument, from 1 to 5, chooses the program.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 enum { TAG = 1, CELLS = 8 };
 
-// 1: Each rank passes its block of cells to the right neighbour and adds up what it has got.
+// 1: Each rank passes its block of cells to the right neighbour and adds up the block that it receives.
 static void pass_blocks(int rank, int size)
 {
     int cells[CELLS], got[CELLS], sum = 0;
@@ -21,7 +21,7 @@ static void pass_blocks(int rank, int size)
     printf("rank %d: got a block with sum %d\n", rank, sum);
 }
 
-// 2: Rank 0 tells the others the limits of their work, first and last item.
+// 2: Rank 0 tells the others the limits of their work: first and last item.
 static void tell_limits(int rank, int size)
 {
     int limits[2];
@@ -36,7 +36,7 @@ static void tell_limits(int rank, int size)
     }
 }
 
-// 3: Every rank sends rank 0 one result for each of its `rank` tasks, and one with the value 0 as the end.
+// 3: Every rank sends rank 0 one result for each of its `rank` tasks, then the value 0 as the end.
 static void collect_results(int rank, int size)
 {
     int result, sum = 0, ended = 0;
@@ -57,7 +57,7 @@ static void collect_results(int rank, int size)
     printf("results: %d\n", sum);
 }
 
-// 4: The longest of all times, known to all; then rank 0 prints it.
+// 4: All ranks find the longest of their times; then rank 0 prints it.
 static void longest_time(int rank, int size)
 {
     int mine = (rank * 7) % size, longest = 0;
@@ -66,10 +66,10 @@ static void longest_time(int rank, int size)
         printf("longest: %d\n", longest);
 }
 
-// 5: A histogram over all ranks: a table with a place for each kind of value, and behind them the number of values.
+// 5: A histogram over all ranks: a table with a place for each kind of value, then one for the number of values.
 enum { KINDS = 10, VALUES = KINDS };
 
-// Counts a value; those above 9 are of the last kind, too.
+// Counts a value. Values above 9 count for the last kind, too.
 static void count(int *table, int value)
 {
     table[value < KINDS ? value : KINDS - 1]++;

@@ -2,14 +2,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// What the way of the data is made of.
+// The parameters of the data path.
 struct path {
     double bytes_per_cycle; // width of the path
     double gap_cycles;      // between two packets
     double packet_bytes;    // payload of a packet
 };
 
-// Cycles that a long transfer takes for each byte: a packet's bytes at the width of the path, and the gap behind it.
+// Cycles of a long transfer for each byte: the bytes of a packet at the path's width, and the gap behind the packet.
 static double slope(struct path path)
 {
     return (path.packet_bytes / path.bytes_per_cycle + path.gap_cycles) / path.packet_bytes;

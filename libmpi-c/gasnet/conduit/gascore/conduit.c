@@ -1,12 +1,12 @@
-// Conduit `gascore`: active messages by the hardware that does them (Willenberg and Chow 2013 §3.1). Requests and replies are words
-// on link 3 of the paper, handler calls come on link 1; Long payloads go from memory to memory.
+// Conduit `gascore`: active messages by hardware (Willenberg and Chow 2013 §3.1). Requests and replies are words on link 3 of the
+// paper; handler calls come on link 1; Long payloads go from memory to memory.
 //
-// The hardware wants addresses of whole words, and takes a Medium payload from memory, too. A payload elsewhere goes through a
-// buffer here. A Long destination elsewhere takes Medium messages whose handler codes say that they are the conduit's.
+// The hardware needs addresses of whole words, and also takes a Medium payload from memory. Other payloads go through a buffer
+// here. For other Long destinations, the conduit sends Medium messages with handler codes of its own.
 //
-// Nodes never wait for each other in a ring: a request is begun when the one before it has been accepted, and while it waits for that, handler calls
-// are taken from the link into memory, and their tokens given back. The reply to such a message names the node in place of the token.
-// Where there is MPI, its channel uses the same links (link.h).
+// Nodes never wait for each other in a cycle. A request is given only when the one before is accepted. While it waits
+// for that, handler calls are moved from the link into memory, and their tokens returned. So the reply to such a call
+// names the node, not the token. If the program uses MPI, the channel shares the links (link.h).
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +20,8 @@ enum {
     GASCORE_WORD = sizeof(uint32_t),
     // Bits of handler codes, above the handler.
     GASCORE_REPLY_CODE = 1 << 8,  // a reply that names its node
-    GASCORE_PIECE_CODE = 1 << 9,  // arguments: where the payload belongs
-    GASCORE_PLACED_CODE = 1 << 10, // a Long message whose payload has come in pieces: the payload is a struct gascore_placed
+    GASCORE_PIECE_CODE = 1 << 9,  // argument: the payload's address at the receiver
+    GASCORE_PLACED_CODE = 1 << 10, // a Long message after its payload in pieces: has a struct gascore_placed
     GASCORE_NO_TOKEN = -1,
 };
 
@@ -32,7 +32,7 @@ struct gascore_placed {
     gasnet_handlerarg_t arguments[GASNET_MAX_ARGUMENTS];
 };
 
-// A handler call as it was taken from the link.
+// A handler call taken from the link.
 struct gascore_call {
     struct gascore_call *next;
     unsigned source;
@@ -41,13 +41,13 @@ struct gascore_call {
     _Alignas(16) unsigned char payload[GASCORE_MEDIUM_BYTES];
 };
 
-static struct gascore_call *gascore_first;         // calls that wait in memory
-static int gascore_token = GASCORE_NO_TOKEN;       // of the handler that runs
+static struct gascore_call *gascore_first;         // calls kept in memory
+static int gascore_token = GASCORE_NO_TOKEN;       // of the running handler
 static void (*gascore_step)(void);
 
 // ---- Arrival
 
-// Takes the words of a call behind its head from the link. Calls that the conduit serves itself are done when it returns.
+// Takes the words of a call after its head from the link. Performs calls of the conduit itself.
 static void gascore_take(struct gascore_call *call, uint32_t head, uint32_t token)
 {
     uint32_t code = head & 0xffff;
@@ -80,7 +80,7 @@ static void gascore_take(struct gascore_call *call, uint32_t head, uint32_t toke
     call->next = NULL;
 }
 
-// A piece of a Long message is no message by itself.
+// Is it a piece of a Long message, which is no message itself?
 static bool gascore_is_piece(const struct gascore_call *call)
 {
     return call->message.handler == 0;
@@ -95,7 +95,7 @@ struct am_fallback conduit_fallbacks[] = {
     {0},
 };
 
-// Takes a call into memory, where its handler must not run now.
+// Keeps a call in memory, because its handler must not run now.
 static void gascore_keep(uint32_t head, uint32_t token)
 {
     struct gascore_call *call = am_allocate(sizeof *call);
@@ -145,8 +145,8 @@ void conduit_poll(void)
 
 // ---- Sending
 
-// Gives the words of a request: head, and arguments. No put waits for another node: with nothing under way the hardware takes the head
-// at once, and the link has 16 places for arguments.
+// Gives the words of a request: head and arguments. No put waits for another node: if nothing is under way, the hardware takes the
+// head at once, and the link has 16 places for arguments.
 static void gascore_give(const uint32_t *head, unsigned words, unsigned count, const gasnet_handlerarg_t *arguments)
 {
     link_await_idle();
@@ -163,7 +163,7 @@ static uint32_t gascore_head(uint32_t type, unsigned code, unsigned count)
     return type | count << GASCORE_TYPE_ARGUMENTS_SHIFT | code;
 }
 
-// Sends a Medium message of the conduit's: the payload is aligned.
+// Sends a Medium message of the conduit itself. The payload is aligned.
 static void gascore_give_medium(unsigned node, unsigned code, const void *payload, size_t bytes, unsigned count,
                                 const gasnet_handlerarg_t *arguments)
 {
@@ -172,7 +172,7 @@ static void gascore_give_medium(unsigned node, unsigned code, const void *payloa
     link_await_idle();
 }
 
-// A Long message to an address, or of a length, that the hardware does not take.
+// Sends a Long message to an address that is no multiple of 4, which the hardware refuses.
 static void gascore_send_wrapped(unsigned node, const struct am_message *message)
 {
     static _Alignas(8) unsigned char piece[GASCORE_MEDIUM_BYTES];
@@ -191,7 +191,7 @@ static void gascore_send_wrapped(unsigned node, const struct am_message *message
     gascore_give_medium(node, code, &placed, sizeof placed, 0, NULL);
 }
 
-// The payload, or a copy of it at an address of whole words, which lasts until the message has been accepted.
+// Returns the payload, or an aligned copy of it, which is valid until the message has been accepted.
 static const void *gascore_aligned(const struct am_message *message)
 {
     static _Alignas(8) unsigned char copy[GASCORE_LONG_BYTES > GASCORE_MEDIUM_BYTES ? GASCORE_LONG_BYTES : GASCORE_MEDIUM_BYTES];
@@ -202,7 +202,7 @@ static const void *gascore_aligned(const struct am_message *message)
     return memcpy(copy, message->payload, message->bytes);
 }
 
-// `lasts`: nobody changes the payload before it has left.
+// `lasts`: nobody changes the payload until the hardware has read it.
 static inline __attribute__((always_inline)) void gascore_send(unsigned node, const struct am_message *message, bool lasts)
 {
     unsigned category = message->category;
@@ -224,7 +224,7 @@ static inline __attribute__((always_inline)) void gascore_send(unsigned node, co
     if (message->category == AM_LONG)
         head[words++] = message->bytes == 0 ? 0 : message->destination;
     gascore_give(head, words, message->count, message->arguments);
-    // A Short request has nothing here that must last; a reply's token must.
+    // A Short request has no data here that must stay valid. A reply's token must stay valid.
     if (!lasts && (message->category != AM_SHORT || by_token))
         link_await_idle();
 }

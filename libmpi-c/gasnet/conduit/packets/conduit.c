@@ -1,9 +1,9 @@
-// Conduit `packets`: active messages over transport/packets. A message is a packet, or several that follow each other from its node; Long
-// payloads that do not fit one packet go by hardware where there are transfers.
+// Conduit `packets`: active messages over transport/packets. A message is one packet, or several in a row from its node. If there are
+// hardware transfers, they carry Long payloads that do not fit one packet.
 //
-// head[0] of a packet: handler 8, arguments 8, flags 8 bits, then from the 32nd bytes of payload 32 bits
-// payload: a block that begins with the arguments, and the message's payload. The block of Medium and Long messages is filled up to 16
-// bytes, that of Long ones ends with 16 bytes for the destination. Packets that follow the first go on where it ends.
+// head[0] of a packet: handler (8 bits), arguments (8), flags (8), and from bit 32 on bytes of payload (32). Payload: a block that
+// begins with the arguments, then the message's payload. The block of Medium and Long messages is padded to 16 bytes; that of Long
+// ones ends with 16 bytes for the destination. Later packets go on where the one before ends.
 #include <string.h>
 
 #include "api/session.h"
@@ -19,9 +19,9 @@ enum {
     PACKETS_BYTES_SHIFT = 32,
     PACKETS_CATEGORY = 3,      // of the flags: enum am_category
     PACKETS_REPLY = 4,
-    PACKETS_FOLLOWS = 8,       // this packet goes on with the last message of its node
+    PACKETS_FOLLOWS = 8,       // this packet continues the last message of its node
     PACKETS_IN_PLACE = 16,     // of a Long message: the payload is at its destination
-    PACKETS_GRAIN = 16,        // alignment of payloads, and of what comes before them
+    PACKETS_GRAIN = 16,        // alignment of payloads, and of the data before them
     PACKETS_MEDIUM_BYTES = 4096,
     PACKETS_LONG_BYTES = TRANSFERS_EXIST ? 1 << 22 : 1 << 16,
 };
@@ -33,33 +33,33 @@ struct packets_stream {
     uint64_t head;
     const unsigned char *payload;
     size_t block_bytes, bytes;  // of the block, and of block and payload
-    size_t sent;                // of them
+    size_t sent;                // bytes of both that have been sent
     _Alignas(PACKETS_GRAIN) unsigned char block[PACKETS_BLOCK_BYTES];
 };
 
-// A message that goes later: one from a handler that the network did not take at once, or a Long one whose payload is on its way.
+// A message that is sent later: from a handler, if the network did not take it at once; or a Long one whose payload is on its way.
 struct packets_deferred {
     struct packets_deferred *next;
     unsigned node;
-    uint32_t counters;  // of the transfer of its payload; 0: there is none, or it is over
+    uint32_t counters;  // of its payload's transfer; 0: there is none, or it is over
     struct packets_stream stream;
     unsigned char payload[];
 };
 
-// A message that is coming in several packets.
+// A message that comes in several packets.
 struct packets_coming {
     uint64_t head;
     unsigned char *to;          // where the next bytes go
     size_t left;                // bytes up to the end of the block, or of the payload
     bool has_block;
-    struct am_message message;  // once the block is here
-    unsigned char *memory;      // of a Medium message's payload
+    struct am_message message;  // valid once the block is here
+    unsigned char *memory;      // for the payload of a Medium message
     _Alignas(PACKETS_GRAIN) unsigned char block[PACKETS_BLOCK_BYTES];
 };
 
 struct packets_peer {
-    struct packets_coming *coming;  // NULL if no message is half here
-    const void *sending;            // whose packets must come next: a stream of which some have been sent, or NULL
+    struct packets_coming *coming;  // NULL if no message is partly here
+    const void *sending;            // the stream whose packets must come next, because it is partly sent; or NULL
 };
 
 static struct packets_peer *packets_peers;
@@ -84,7 +84,7 @@ static inline size_t packets_block_bytes(unsigned category, unsigned count)
 
 // ---- Arrival
 
-// The message whose head and block are here; `payload` follows the block, if it fits.
+// Returns the message whose head and block are here. `payload` follows the block, if it fits.
 static struct am_message packets_message(uint64_t head, const unsigned char *block)
 {
     unsigned flags = (uint8_t)(head >> PACKETS_FLAGS_SHIFT);
@@ -110,7 +110,7 @@ static void packets_complete(struct packets_peer *peer, unsigned node)
     p2p_free(coming);
 }
 
-// The block is here: finds the place of the payload.
+// The block is here: determines where the payload goes.
 static void packets_open(struct packets_coming *coming)
 {
     coming->has_block = true;
@@ -122,7 +122,7 @@ static void packets_open(struct packets_coming *coming)
     coming->left = message->category == AM_SHORT || (coming->head >> PACKETS_FLAGS_SHIFT & PACKETS_IN_PLACE) != 0 ? 0 : message->bytes;
 }
 
-// Takes the next bytes of the message that is coming from `node`.
+// Takes the next bytes of the message coming from `node`.
 static void packets_follow(unsigned node, const unsigned char *payload, size_t bytes)
 {
     struct packets_peer *peer = &packets_peers[node];
@@ -158,7 +158,7 @@ static void packets_begin(const struct chan_packet *packet, unsigned node, size_
     packets_follow(node, packet->payload, bytes);
 }
 
-// Takes a packet of an active message that is no Short one of one packet.
+// Takes a packet of any active message but a Short one of one packet.
 static __attribute__((noinline)) void packets_arrive_other(const struct chan_packet *packet, unsigned flags, unsigned node, size_t bytes)
 {
     uint64_t head = packet->head[0];
@@ -194,7 +194,7 @@ static void packets_arrive(const struct chan_packet *packet)
     am_arrive(&message, node);
 }
 
-// Takes the place of the function that knows no active messages.
+// Replaces the function that knows no active messages.
 void packet_arrive(const struct chan_packet *packet)
 {
     if (packet_head_kind(packet->head[1]) != PACKET_ACTIVE) {
@@ -214,7 +214,7 @@ static uint64_t packets_head(const struct am_message *message, unsigned flags)
            (uint64_t)message->count << PACKETS_COUNT_SHIFT | message->handler;
 }
 
-// `is_in_place`: without the payload of a Long message.
+// `is_in_place`: leaves out the payload of a Long message.
 static void packets_pack(struct packets_stream *stream, const struct am_message *message, bool is_in_place)
 {
     stream->head = packets_head(message, is_in_place ? PACKETS_IN_PLACE : 0);
@@ -228,7 +228,7 @@ static void packets_pack(struct packets_stream *stream, const struct am_message 
         *(chan_address *)(stream->block + stream->block_bytes - PACKETS_GRAIN) = message->destination;
 }
 
-// Sends the next packet of a stream, which the channel takes.
+// Sends the next packet of a stream. The channel must accept it.
 static void packets_send_next(unsigned node, struct packets_stream *stream)
 {
     _Alignas(PACKETS_GRAIN) unsigned char joined[CHAN_MAX_PAYLOAD];
@@ -245,7 +245,7 @@ static void packets_send_next(unsigned node, struct packets_stream *stream)
     stream->sent += bytes;
 }
 
-// Sends as much of the stream as the channel takes now; true: all of it.
+// Sends as much of the stream as the channel accepts now. Returns whether all is sent.
 static bool packets_push(unsigned node, struct packets_stream *stream)
 {
     struct packets_peer *peer = &packets_peers[node];
@@ -261,23 +261,23 @@ static bool packets_push(unsigned node, struct packets_stream *stream)
     return true;
 }
 
-// May packets_push go on with it? Changes nothing.
+// Can packets_push continue with the stream? Changes nothing.
 static bool packets_can_push(unsigned node, const struct packets_stream *stream)
 {
     const void *sending = packets_peers[node].sending;
     return (sending == NULL || sending == stream) && chan_ready(node);
 }
 
-// ---- Messages that go later
+// ---- Messages that are sent later
 
-// May the message go on now? Changes nothing.
+// Can the message continue now? Changes nothing.
 static bool packets_may_go(const struct packets_deferred *deferred)
 {
     return (deferred->counters == 0 || transfer_is_idle(__builtin_ctz(deferred->counters))) &&
            packets_can_push(deferred->node, &deferred->stream);
 }
 
-// Lets it go on; true: all of it has gone.
+// Continues with the message. Returns whether all is sent.
 static bool packets_go(struct packets_deferred *deferred)
 {
     if (deferred->counters != 0)
@@ -316,7 +316,7 @@ struct am_fallback conduit_fallbacks[] = {
     {0},
 };
 
-// Keeps what is left of a stream, to be sent later: after the transfer of these counters, if it is not 0.
+// Keeps the rest of a stream to be sent later. If `counters` is not 0, waits for their transfer first.
 static void packets_send_later(unsigned node, const struct packets_stream *stream, uint32_t counters)
 {
     size_t bytes = stream->bytes - stream->block_bytes;
@@ -358,7 +358,7 @@ bool conduit_has_hart(unsigned node)
 
 void conduit_flush(void)
 {
-    enum { LOOKS = 10000 };  // after which a node that takes nothing is taken to have ended
+    enum { LOOKS = 10000 };  // then a node that takes nothing counts as ended
     for (unsigned looks = 0; packets_deferred_first != NULL && looks < LOOKS; looks++) {
         if (packets_agent_ready(&packets_agent))
             packets_agent_advance(&packets_agent);
@@ -387,13 +387,13 @@ void conduit_at_polls(void (*step)(void))
     p2p_agent_add(&agent);
 }
 
-// Starts to put the payload of a Long message at its destination by hardware; returns the counter as a bit.
+// Starts a hardware transfer of a Long message's payload to its destination. Returns the counter as a bit.
 static uint32_t packets_put_start(unsigned node, const struct am_message *message)
 {
     return transfer_start(TRANSFER_OUT, node, message->destination, (void *)message->payload, message->bytes);
 }
 
-// The same, and waits until all is there.
+// The same, and waits until the transfer is complete.
 static void packets_put(unsigned node, const struct am_message *message)
 {
     unsigned counter = __builtin_ctz(packets_put_start(node, message));
