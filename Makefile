@@ -1,4 +1,4 @@
-# Rankine: the two commands are `make demo` and `make test`.
+# Makefile of Rankine. The two commands to begin with are `make demo` and `make test`.
 
 .PHONY: demo test test-long test-release sanitize fuzz bench book pages fmt lint release container setup setup-tests build
 
@@ -13,10 +13,12 @@ demo: setup build
 test: setup-tests build
 	cargo test --workspace --release --no-fail-fast
 
-# Some checks at length: eleven million words each of RV32 and RV64 against objdump, ten thousand rounds of the sequencers'
-# barriers, more than a hundred million random instructions against QEMU, every program carried out in every way at all sizes, a
-# thousand random programs likewise, the MPI programs' lists on all platforms, every order of events around firmware, a hundred thousand
-# mutated inputs. Then `make test` again, built with checks for overflow and debug assertions.
+# Runs some checks at length: eleven million words each of RV32 and RV64 against objdump, ten
+# thousand rounds of the sequencers' barriers, more than a hundred million random instructions
+# against QEMU, every program in every way of running and at all sizes, a thousand random programs
+# likewise, all rows of the MPI programs' lists on all platforms, every order of events around the
+# firmware, and a hundred thousand mutated inputs. Then runs the tests of `make test` again, built
+# with checks for overflow and debug assertions.
 test-long: setup-tests build
 	RANKINE_LONG=1 cargo test --release --package rankine-isa --test objdump
 	RANKINE_LONG=1 cargo test --release --package rankine-devices --test pams
@@ -26,10 +28,11 @@ test-long: setup-tests build
 	cargo build --profile checked
 	cargo test --workspace --profile checked
 
-# Miri looks for undefined behaviour in `bus` and `timing`; it has neither the jumps between handlers of `hart` nor the system calls of
-# `host`, and the other crates have hardly any `unsafe`. ThreadSanitizer looks for data races while host threads run the harts of whole
-# programs; with profile `checked`, as it keeps a stack of calls that handlers which jump to each other overflow. Needs rustup, which
-# brings the nightly compiler. Takes an hour on two cores.
+# Miri looks for undefined behaviour in `bus` and `timing`. It supports neither the jumps between
+# handlers in `hart` nor the system calls of `host`, and the other crates have hardly any `unsafe`.
+# ThreadSanitizer looks for data races while host threads run the harts of whole programs. It needs
+# profile `checked`: it keeps a stack of calls, which overflows if handlers jump to each other.
+# `make sanitize` needs rustup, which installs the nightly compiler. It takes an hour on two cores.
 HOST = $(shell rustc -vV | sed -n 's/^host: //p')
 TSAN = RUSTFLAGS=-Zsanitizer=thread TSAN_OPTIONS='halt_on_error=1 exitcode=66' cargo +nightly
 
@@ -39,8 +42,9 @@ sanitize: setup-tests
 	$(TSAN) build --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize
 	$(TSAN) test --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize --package rankine-tests --test repeat
 
-# Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target; what is found is left in
-# tests/fuzz/artifacts. The stable compiler has what cargo-fuzz needs, but keeps it for itself unless told otherwise.
+# Looks for inputs that make something panic or hang, FUZZ_SECONDS for each target. It leaves such
+# inputs in tests/fuzz/artifacts. The stable compiler has the options that cargo-fuzz needs, and
+# RUSTC_BOOTSTRAP=1 unlocks them.
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS ?= decode elf platform code devices gdb profile pams lab
 
@@ -53,27 +57,29 @@ fuzz:
 			-max_total_time=$(FUZZ_SECONDS) -len_control=0 -timeout=20 -max_len=8192 || exit 1; \
 	done
 
-# The book of all pages, in target/book/html; needs mdBook.
+# Makes the book of all pages in target/book/html. Needs mdBook.
 book:
 	docs/book.sh target/book
 
-# Writes the figures that commands print now into the pages that show them, where only figures differ.
+# Runs the commands of the pages and writes their new figures into the pages, where only figures differ.
 pages: build
 	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_show
 
-# A package for Debian, in target/package.
+# Makes a package for Debian in target/package.
 release: setup
 	cargo build --profile dist
 	toolchain/package/build.sh target/dist target/package
 
-# An image for docker, podman or buildah, with the package of the last commit and GDB installed: CONTAINER=podman make container
+# Makes an image for docker, podman or buildah, in which the package of the last commit and GDB are
+# installed: CONTAINER=podman make container
 CONTAINER ?= docker
 container:
 	rm -rf target/container && mkdir -p target/container
 	git archive HEAD | tar -x -C target/container
 	$(CONTAINER) build -t rankine -f toolchain/package/Containerfile target/container
 
-# The package, installed in a bare Debian, where a user without rights compiles and runs the first program. Needs root and the network.
+# Makes the package and installs it in a bare Debian, where a user without root rights compiles and
+# runs the first program. Needs root and the network.
 test-release: release
 	toolchain/package/try.sh target/package
 

@@ -1,10 +1,12 @@
-//! Anatomies of messages: their parts are the whole time, they say the same again, and they cost no cycle.
+//! Tests of `rankine anatomy`: the parts of a message add up to its latency, a second run prints
+//! the same, and observing costs no simulated cycle.
 
 use rankine_tests::exact::statistics;
 use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use std::path::Path;
 
-/// Platform, ranks, kind and bytes of `tests/anatomy/messages.c`; what must be among the parts of the message of median latency.
+/// Rows: platform, ranks, kind and bytes for `tests/anatomy/messages.c`; words that must stand in
+/// the anatomy of the message of median latency.
 const PARTS: &[(&str, &str, &str, &[&str])] = &[
     (
         "manycore",
@@ -35,7 +37,7 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("tmd-9", "2", "expected 1000", &["send software", "not told apart"]),
 ];
 
-/// Options behind `rankine anatomy -n 2`, exit code, and what is printed.
+/// Rows: options after `rankine anatomy -n 2`, exit code, and words that must be printed.
 const ROWS: &[(&str, i32, &[&str])] = &[
     ("--message 2 $P late", 0, &["Message 2 of 3"]),
     ("--message 1 $P waitall", 0, &["MPI_Waitall, enter, other messages, return"]),
@@ -78,7 +80,7 @@ fn anatomy(directory: &Path, platform: &str, ranks: &str, arguments: &str) -> Ou
     rankine(directory, &words)
 }
 
-/// Cells of a line of a table, which stand two blanks apart or more.
+/// The cells of a table line. At least two blanks separate cells.
 fn cells(line: &str) -> Vec<&str> {
     line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()
 }
@@ -87,7 +89,8 @@ fn number(cell: &str) -> Option<u64> {
     cell.replace(' ', "").parse().ok()
 }
 
-/// Do the parts of the table follow each other from zero on, and are they together the whole, which is the latency that is told?
+/// Checks the table of parts: the first part begins at zero, each next part begins where the one
+/// before ends, and their sum is the whole, which is the reported latency.
 fn adds_up(text: &str) -> Result<(), String> {
     let table = text.lines().skip_while(|line| cells(line).first() != Some(&"from")).skip(1);
     let (mut at, mut parts) = (0, 0);
@@ -143,7 +146,7 @@ fn options() {
     });
 }
 
-/// Platform, and options of `rankine anatomy`.
+/// Rows: platform, and options of `rankine anatomy`.
 const COSTS: &[(&str, &str)] =
     &[("manycore", ""), ("manycore", "--lines"), ("sarc", ""), ("nic", ""), ("gas-c", ""), ("tmd-simple", "")];
 
@@ -168,7 +171,7 @@ fn cost_nothing() {
     });
 }
 
-/// The source lines of each part are together the part.
+/// The cycles of the source lines add up to the cycles of the software parts.
 #[test]
 fn lines_add_up() {
     let output = anatomy(&scratch("anatomy-lines"), "manycore", "2", "expected 8");
@@ -186,7 +189,7 @@ fn lines_add_up() {
     assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
 }
 
-/// The file has a bar for each part, of each platform.
+/// The drawing has one bar for each part, on both platforms.
 #[test]
 fn drawings() {
     let directory = scratch("anatomy-svg");
@@ -200,7 +203,8 @@ fn drawings() {
     assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
 }
 
-/// A message counts as received when its data is there. Here the receiver fetches it in many short pieces, which takes longer than a cycle a byte.
+/// A message counts as received only when its data is there. Here the receiver fetches the data in
+/// many short pieces, so the message takes longer than one cycle a byte.
 #[test]
 fn data_is_there_when_a_message_is_received() {
     let directory = scratch("anatomy-received");

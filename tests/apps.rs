@@ -1,4 +1,4 @@
-//! The programs in `apps/`: they end well on the emulator, and print what they print under native MPICH.
+//! Tests of the programs in `apps/`: they end well on the emulator, and print what they print under native MPICH.
 
 use rankine_tests::exact::sorted_lines;
 use rankine_tests::lists::APP_ROWS;
@@ -20,7 +20,8 @@ fn same_as_native_mpich() {
             return Ok(());
         }
         let binary = directory.join(format!("{program}-{ranks}-{}", arguments.replace(' ', "")));
-        // MPICH's header declares an array of statuses that MPI_STATUSES_IGNORE, (MPI_Status *)1, is not.
+        // MPICH's header declares the parameter as an array of statuses; gcc then warns that
+        // MPI_STATUSES_IGNORE, (MPI_Status *)1, is too short.
         let flags = ["-O1", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow"];
         let native = native(&source, &binary, &flags, *ranks, arguments)?;
         match native.code == 0 && sorted_lines(&native.stdout) == sorted_lines(&ours.stdout) {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// No bad input may take longer, compilation included.
+/// Time limit for each bad input, compilation included.
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn complain(what: &str, output: &Output, code: i32, stderr: &[String], stdout: &[String]) -> Result<(), String> {
@@ -26,7 +26,7 @@ fn complain(what: &str, output: &Output, code: i32, stderr: &[String], stdout: &
     ))
 }
 
-/// Each program in `bad/` says in its head how it is run and what must come of it.
+/// The head of each program in `bad/` says how to run it, and what the run must give.
 #[test]
 fn programs() {
     let directory = scratch("bad-programs");
@@ -39,7 +39,7 @@ fn programs() {
     });
 }
 
-/// Gateways that hand packets for board 2 from board 1 by way of board 2 and board 0 to board 1.
+/// Gateways with a routing loop: packets for board 2 go from board 1 through boards 2 and 0 back to board 1.
 const ROUND: &str = "base = 'tmd-3x3'
 [tmd]
 gateways = [
@@ -56,7 +56,7 @@ gateways = [
 { node = 2, low = 2, high = 2 }, { gateway = 2 }] }]
 ";
 
-/// What is not a program at all, or does not fit the machine.
+/// Files that are no programs, and programs that do not fit the machine.
 #[test]
 fn files_and_options() {
     let directory = scratch("bad-files");
@@ -250,7 +250,7 @@ fn files_and_options() {
     ];
     check_rows(rows, |(line, expected)| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        // Words like NAME=value in front are the environment.
+        // Leading words of the form NAME=value are environment variables.
         let (environment, words) = words.split_at(words.iter().take_while(|word| word.contains('=')).count());
         let environment = environment.iter().filter_map(|word| word.split_once('='));
         let output = run(Command::new(built("rankine")).envs(environment).args(words).current_dir(&directory), "");
@@ -259,7 +259,7 @@ fn files_and_options() {
     });
 }
 
-/// A machine with an engine at rank 1.
+/// A machine whose rank 1 is an engine.
 const ENGINE: &str = "base = 'tmd-simple'
 [platform]
 nodes_max = 2
@@ -267,7 +267,7 @@ nodes_max = 2
 nodes = [{ board = 0, kind = 'mb', mpe = false }, { board = 0, kind = 'engine', mpe = true }]
 ";
 
-/// A program without a C library, linked where asked.
+/// Compiles a program without a C library and links it at `address`.
 fn bare_program(directory: &Path, name: &str, march: &str, mabi: &str, address: u64) {
     std::fs::write(directory.join("bare.S"), ".globl _start\n_start: j _start\n").expect("scratch is writable");
     let output = run(

@@ -1,4 +1,4 @@
-//! Ordinary bare-metal programs that know nothing of Rankine: `tohost`, semihosting, traps, simulation control.
+//! Tests of bare-metal programs that know nothing of Rankine: `tohost`, semihosting, traps, simulation control.
 
 use rankine_tests::{check_rows, rankine, run, scratch};
 use std::process::Command;
@@ -12,7 +12,7 @@ const HEAD: &str = "
 _start:
 ";
 
-/// What a program does, its assembly, exit code, standard output, words on standard error.
+/// Rows: what the program does, its assembly, exit code, standard output, and words on standard error.
 const ROWS: &[(&str, &str, i32, &str, &str)] = &[
     ("tohost-pass", "TOHOST(1)", 0, "", ""),
     ("tohost-fail-5", "TOHOST(11)", 5, "", ""),
@@ -165,7 +165,7 @@ fn signature() {
     assert_eq!(written, "deadbeef\n00000001\n34567890\n00000012\n");
 }
 
-/// A C program on picolibc's own start-up code and semihosting, as its manual builds it.
+/// A C program with picolibc's start-up code and semihosting, built as the picolibc manual says.
 #[test]
 fn picolibc_with_semihosting() {
     let directory = scratch("semihosting");

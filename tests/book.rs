@@ -1,10 +1,11 @@
-//! The book in `docs`: its commands print what it shows, all its pages are in its table of contents, and all links lead somewhere.
+//! Tests of the pages in `docs`: their commands print what the pages show, the table of contents
+//! names every page, and every link leads to a target.
 
 use rankine_tests::{check_rows, pages, root, scratch};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-/// Pages whose commands are run. The commands of labs are run by `labs`, those of README by `entry`.
+/// Pages whose commands this test runs. `labs` runs the commands of the labs, `entry` those of README.
 const PAGES: &[&str] = &[
     "start.md",
     "tutorial.md",
@@ -30,7 +31,7 @@ fn pages_show_what_their_commands_print() {
     });
 }
 
-/// Pictures in `docs` that the commands of a page have drawn anew in their directory.
+/// Pictures in `docs` that the commands of a page draw again in their directory.
 const PICTURES: &[&str] = &["anatomy.svg"];
 
 fn pictures_are_drawn(directory: &Path) -> Result<(), String> {
@@ -41,7 +42,7 @@ fn pictures_are_drawn(directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Pages below a directory, by path from the top of the repository.
+/// All pages below a directory, as paths from the top of the repository.
 fn pages_below(directory: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join(directory)).expect("a directory of the repository");
     let mut found = Vec::new();
@@ -56,7 +57,7 @@ fn pages_below(directory: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Where a relative link of a page leads, by path from the top of the repository, and the heading that it names.
+/// The target of a relative link: its path from the top of the repository, and the heading if the link names one.
 fn target(page: &Path, link: &str) -> (PathBuf, Option<String>) {
     let (path, heading) =
         link.split_once('#').map_or((link, None), |(path, heading)| (path, Some(heading.to_string())));
@@ -73,7 +74,7 @@ fn target(page: &Path, link: &str) -> (PathBuf, Option<String>) {
     (leads, heading)
 }
 
-/// Links of a page, but those to other sites: `[text](link)`, outside of code.
+/// The links `[text](link)` of a page outside of code, without links to other sites.
 fn links(text: &str) -> Vec<String> {
     let mut is_code = false;
     let mut found = Vec::new();
@@ -89,7 +90,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// How a heading is named in a link.
+/// The anchor by which a link names a heading.
 fn anchor(heading: &str) -> String {
     let letters = heading.trim_start_matches('#').trim().chars().filter_map(|letter| match letter {
         ' ' => Some('-'),
@@ -120,7 +121,7 @@ fn links_lead_somewhere() {
     });
 }
 
-/// What the table of contents names are the pages in `docs`, each once, and some besides.
+/// `docs/SUMMARY.md` names all pages in `docs`, and no page twice. It may name other pages, too.
 #[test]
 fn the_table_of_contents_has_all_pages() {
     let contents = Path::new("docs/SUMMARY.md");

@@ -1,4 +1,4 @@
-//! The C library on the emulator: self-checking programs that end with "ok".
+//! Tests of the C library on the emulator, by self-checking programs that end with "ok".
 
 use rankine_tests::lists::{LIBC_ARGUMENTS, LIBC_INPUT, LIBC_OPTIONS, libc_status};
 use rankine_tests::{built, c_files, check_rows, run, scratch};

@@ -1,12 +1,14 @@
-//! `--check`: programs with mistakes say in their heads what must be told of them; programs without are told nothing of; and what
-//! is told depends neither on host threads nor on whether rounds of polling loops are left out, nor costs it a cycle.
+//! Tests of `--check`. The head of each program with mistakes names the mistakes to be reported;
+//! for other programs, nothing is reported. The reports depend neither on the number of host
+//! threads nor on `--no-elision`. Checking costs no simulated cycle.
 
 use rankine_tests::lists::{APP_ROWS, BadRow, MpiRow, gasnet_rows, headed_rows, mpi_sample};
 use rankine_tests::{Output, check_rows, rankine, root, scratch};
 use serde_json::Value;
 use std::path::Path;
 
-/// Programs of `tests/mpi` that make mistakes so as to see what the library answers, or send one type as another on purpose.
+/// Programs of `tests/mpi` that make mistakes on purpose, to see the library's answer, or send one
+/// type as another on purpose.
 const ON_PURPOSE: &[&str] = &[
     "coll/gather_scatter",
     "coll/vectors",
@@ -19,14 +21,15 @@ const ON_PURPOSE: &[&str] = &[
     "request/errors_in_status",
 ];
 
-/// Sends that are cancelled before their messages have left, and others like them.
+/// Platforms for the program that cancels sends, some of them before the message has left.
 const CANCELLING: &[&str] =
     &["manycore", "sarc", "gas-c", "tmd-9", "nic", "nic --set nic.firmware=hash", "nic --set nic.alpu=128"];
 
-/// Programs for GASNet: one waits in MPI with a lock so as to see that no handler runs (docs/check.md, `lock held`).
+/// Programs for GASNet with a mistake on purpose: one waits in MPI while it has a lock, to see that
+/// no handler runs (docs/check.md, `lock held`).
 const GASNET_ON_PURPOSE: &[&str] = &["gasnet/locks"];
 
-/// Programs of `apps/` whose messages meet their receives on the NIC's processor, with units and without.
+/// Programs of `apps/` on platform `nic`, where the NIC processor matches messages, with units and without.
 const NIC_ROWS: &[&str] = &[
     "-n 7 apps/ring.c",
     "-n 4 --set nic.alpu=128 apps/masterworker.c",
@@ -35,7 +38,7 @@ const NIC_ROWS: &[&str] = &[
     "-n 5 --set nic.firmware=hash apps/patterns.c alltoall --depth 9 --bytes 40 --no-times",
 ];
 
-/// Runs a row's program with these options as well; also what is in the statistics.
+/// Runs a row's program with additional options. Returns the output and the statistics.
 fn run(directory: &Path, name: &str, row: &BadRow, more: &[&str]) -> (Output, Value) {
     let file = row.file.to_string_lossy();
     let stats = directory.join(format!("{name}.json"));
@@ -50,13 +53,13 @@ fn run(directory: &Path, name: &str, row: &BadRow, more: &[&str]) -> (Output, Va
     (output, serde_json::from_str(&text).unwrap_or_default())
 }
 
-/// A name for files of a row.
+/// A name for the files of a row.
 fn name_of(row: &BadRow) -> String {
     let stem = row.file.file_stem().unwrap_or_default().to_string_lossy();
     [stem.as_ref(), &row.arguments.join("-"), &row.options.join("")].join("-").replace('/', "-")
 }
 
-/// Is exactly that told of a row which should be?
+/// Checks that exactly the expected mistakes of a row are reported.
 fn is_told(directory: &Path, row: &BadRow, more: &[&str]) -> Result<(), String> {
     let (output, stats) = run(directory, &name_of(row), row, &[&["--check"], more].concat());
     let found: Vec<&str> =
@@ -81,14 +84,14 @@ fn mistakes_are_told() {
     check_rows(&headed_rows("tests/check"), |row| is_told(&directory, row, &[]));
 }
 
-/// Misuse of GASNet, for which the library ends the run.
+/// Misuse of GASNet: the library ends the run, and the mistake is reported.
 #[test]
 fn misuse_of_gasnet_is_told() {
     let directory = scratch("check-gasnet");
     check_rows(&headed_rows("tests/gasnet/bad"), |row| is_told(&directory, row, &[]));
 }
 
-/// Where messages meet their receives on another processor than the program's.
+/// Platforms where the NIC processor matches messages report the same mistakes.
 #[test]
 fn mistakes_are_told_where_the_nic_matches() {
     let directory = scratch("check-nic");

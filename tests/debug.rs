@@ -1,5 +1,5 @@
-//! Debugging: Debian's GDB against runs, by scripts; debuggers that vanish; SIGUSR1. Whatever is looked at, a run prints
-//! and costs the same.
+//! Tests of debugging: Debian's GDB follows scripts, debuggers vanish, SIGUSR1 arrives. Observing
+//! changes neither the output nor the simulated cost of a run.
 
 use rankine_tests::debugged::{Debugged, LIMIT, gdb, missing};
 use rankine_tests::exact::{first_difference, sorted_lines, statistics};
@@ -18,7 +18,8 @@ fn compiled(name: &str) -> PathBuf {
     directory
 }
 
-/// A session: ranks, how the program is to end, the script, what GDB must say in this order, and the exit code.
+/// A session: ranks, how the program is to end, the script, the parts that GDB's output must have
+/// in this order, and the exit code.
 struct Row {
     name: &'static str,
     ranks: &'static str,
@@ -198,7 +199,8 @@ fn sessions() {
     });
 }
 
-/// `monitor state` tells of the devices of all ranks, or of one: here of sequencers, when the hart takes what one of them reports.
+/// `monitor state` shows the registers of the devices of all ranks, or of one rank. Here the
+/// devices are sequencers, and the breakpoint is where the hart takes a sequencer's report.
 #[test]
 fn registers_of_devices() {
     let directory = scratch("debug-devices");
@@ -221,7 +223,7 @@ fn registers_of_devices() {
     assert!(!behind.contains("rank 0: pams") && !behind.contains("rank 16: gascore"), "{behind}");
 }
 
-/// Changes made by a debugger count: a program that waits for a variable, and one whose answer is changed.
+/// Changes made by a debugger take effect: one program waits for a variable, the answer of another is changed.
 #[test]
 fn changes() {
     let directory = compiled("debug-changes");
@@ -242,13 +244,13 @@ fn changes() {
     });
 }
 
-/// A packet of the protocol.
+/// Text as a packet of GDB's remote protocol.
 fn packet(text: &str) -> Vec<u8> {
     let sum = text.bytes().fold(0_u8, u8::wrapping_add);
     format!("${text}#{sum:02x}").into_bytes()
 }
 
-/// Reads until `what` has come.
+/// Reads until `what` has arrived. Returns all that was read.
 fn await_text(stream: &mut TcpStream, what: &str) -> String {
     let started = Instant::now();
     let (mut all, mut bytes) = (String::new(), [0; 512]);
@@ -277,7 +279,7 @@ fn interrupted_and_let_go_on() {
         await_text(&mut stream, "T02thread:");
     }
     drop(stream);
-    // It goes on; another debugger ends it.
+    // The run continues without a debugger, until another one ends it.
     std::thread::sleep(Duration::from_millis(50));
     let said = gdb(&directory, debugged.port, "stops", "set done = 1\nthread 2\nset done = 1\ncontinue");
     let output = debugged.end();
@@ -285,7 +287,7 @@ fn interrupted_and_let_go_on() {
     assert!(output.stderr.contains("the run goes on without it"), "{output:?}");
 }
 
-/// Whoever asks for all of memory at once gets the beginning of it, and the next answer is right.
+/// When a debugger asks for all of memory at once, the answer is cut: it holds the beginning. The next answer is right.
 #[test]
 fn long_answers_are_cut() {
     let directory = compiled("debug-long");
@@ -297,7 +299,7 @@ fn long_answers_are_cut() {
     };
     let (whole, part) = (ask("m10800000,800000"), ask("m10800000,20"));
     let data = |answer: &str| answer.split(['$', '#']).nth(1).unwrap_or_default().to_string();
-    // Repeated digits are packed.
+    // In answers, repeated digits are packed.
     let (whole, part) = (data(&whole), data(&part));
     assert!((1 << 10..=2 << 16).contains(&whole.len()) && part.len() >= 8, "{} {part}", whole.len());
     assert!(whole.starts_with(&part[..8]), "{} {part}", &whole[..8]);
@@ -306,7 +308,7 @@ fn long_answers_are_cut() {
     assert_eq!(debugged.end().code, 0);
 }
 
-/// Nonsense on the wire ends the visit, never the run.
+/// Nonsense from a debugger ends its connection, never the run.
 #[test]
 fn debuggers_that_talk_nonsense_or_vanish() {
     let directory = compiled("debug-nonsense");
@@ -333,8 +335,9 @@ fn debuggers_that_talk_nonsense_or_vanish() {
     });
 }
 
-/// What a debugger asks again and again, reading no answer, or nothing, but a packet without an end; options of the run; the signal that is sent to it then, if any; the
-/// exit code; what the run says.
+/// A debugger that floods the run: the packet that it sends again and again without reading
+/// answers, or, if empty, one packet without an end; options of the run; a signal that the run gets
+/// afterwards, if any; exit code; what the run says.
 type Flood = (&'static str, &'static [&'static str], Option<&'static str>, i32, &'static str);
 
 const FLOODS: &[Flood] = &[
@@ -343,7 +346,7 @@ const FLOODS: &[Flood] = &[
     ("", &["--timeout", "0.2"], None, 124, "gdb has gone (it sends a packet of more than 1048576 bytes)"),
 ];
 
-/// Debuggers that send without end and do not read: the run goes on without them, within its limits.
+/// Debuggers that send without end and do not read: the run continues without them, within its limits.
 #[test]
 fn floods() {
     let directory = compiled("debug-floods");
@@ -354,7 +357,7 @@ fn floods() {
         let started = Instant::now();
         let begins = stream.write_all(if question.is_empty() { b"$" } else { b"+" });
         let piece = if question.is_empty() { vec![b'a'; 4096] } else { packet(question).repeat(100) };
-        // An error means that the other side has gone.
+        // An error means that the run has closed the connection.
         let mut send = || begins.is_ok() && started.elapsed() < LIMIT && stream.write_all(&piece).is_ok();
         while send() {}
         if let Some(signal) = signal {
@@ -388,7 +391,7 @@ fn ports() {
             false => Err(format!("{words:?}: {output:?}")),
         }
     });
-    // Nobody comes.
+    // No debugger connects.
     let output = Debugged::start(&directory, &["--gdb", "0", "-n", "2", "./stops"]).end();
     assert!(output.code == 0 && output.stderr.contains("listening for gdb"), "{output:?}");
 }
@@ -420,7 +423,7 @@ fn rankine_debug_starts_both() {
     assert!(output.code == 125 && output.stderr.contains("no plain JSON"), "{output:?}");
 }
 
-/// SIGUSR1 asks where everybody is; the run goes on.
+/// SIGUSR1 makes the run print where each rank is; the run continues.
 #[test]
 fn where_is_everybody() {
     let directory = compiled("debug-where");
@@ -429,7 +432,7 @@ fn where_is_everybody() {
     std::thread::sleep(Duration::from_millis(300));
     let pid = debugged.child.id().to_string();
     assert_eq!(run(Command::new("kill").args(["-USR1", &pid]), "").code, 0);
-    // The answer comes before the signal that ends the run is sent.
+    // The answer is awaited before the signal that ends the run is sent.
     while !debugged.said.contains("asked by SIGUSR1") {
         let read = debugged.stderr.read_line(&mut debugged.said).expect("text");
         assert!(read > 0, "no answer: {}", debugged.said);
@@ -440,7 +443,8 @@ fn where_is_everybody() {
     assert!(output.code == 143 && missing(&output.stderr, &expected).is_none(), "{output:?}");
 }
 
-/// Firmware: its processors are threads behind those of all ranks, with breakpoints, steps and registers of their own.
+/// Firmware: GDB shows its processors as threads after those of all ranks, with their own
+/// breakpoints, steps and registers.
 #[test]
 fn firmware() {
     let directory = scratch("debug-firmware");

@@ -1,5 +1,6 @@
-//! GDB with one rank among others: breakpoints of some ranks, steps of one, with the others locked or not. GDB never meets an
-//! internal error, and the run prints and costs what it does alone.
+//! Tests of GDB with one rank among others: breakpoints of some ranks, steps of one rank, with the
+//! others locked or not. GDB never meets an internal error. The run prints and costs the same as
+//! the run without GDB.
 
 use rankine_tests::debugged::{Debugged, gdb, gdb_after, missing};
 use rankine_tests::exact::{first_difference, sorted_lines, statistics};
@@ -8,10 +9,11 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
 
-/// What GDB takes programs for: it steps by breakpoints behind each instruction with the first, by steps with the second.
+/// ABIs that GDB assumes for programs. With the first it steps by breakpoints after each
+/// instruction, with the second by step commands.
 const ABIS: &[&str] = &["GNU/Linux", "none"];
 
-/// A session: name, platform, ranks, program, script, and what GDB must say in this order.
+/// A session: name, platform, ranks, program, script, and the parts that GDB's output must have in this order.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
@@ -100,7 +102,7 @@ const ROWS: &[Row] = &[
     ),
 ];
 
-/// Runs a session and compares it with the run alone.
+/// Runs a session, and compares it with the run without GDB.
 fn session(directory: &Path, abi: &str, (name, platform, ranks, program, script, says): &Row) -> Result<(), String> {
     let program = root().join(program).display().to_string();
     let words = |stats: &str| ["-n", ranks, "--platform", platform, "--stats", stats, &program].map(str::to_owned);
@@ -121,7 +123,8 @@ fn session(directory: &Path, abi: &str, (name, platform, ranks, program, script,
     if sorted_lines(&alone.stdout) != sorted_lines(&output.stdout) {
         return Err(format!("{name}, {abi}: prints {:?} instead of {:?}", output.stdout, alone.stdout));
     }
-    // A stop ends what is known of a polling loop, so that a round or two of it may not be counted as waiting (docs/debug.md).
+    // After a stop, the detection of polling loops starts again, so one or two rounds may not count
+    // as waiting (docs/debug.md).
     let figures = |file: &str| {
         let text = format!("{:#}", statistics(&directory.join(file))?);
         Ok::<_, String>(text.lines().filter(|line| !line.contains("\"wait_cycles\"")).collect::<Vec<_>>().join("\n"))
@@ -142,7 +145,7 @@ fn one_rank_among_others() {
     });
 }
 
-/// Two hundred commands that change breakpoints, ranks and ways of stepping.
+/// Executes two hundred commands that change breakpoints, ranks and ways of stepping.
 #[test]
 fn a_long_session() {
     let piece = "next\nstep\nthread 2\nnext\nstepi\ncontinue\nthread 4\nfinish\nnext\nthread 1\nstep\nuntil\nstepi 7\n\
@@ -157,7 +160,7 @@ fn a_long_session() {
     session(&scratch("debug-threads-long"), "none", &row).unwrap();
 }
 
-/// A second debugger waits for its turn: it is served when the first has left.
+/// A second debugger waits: the run serves it when the first one has left.
 #[test]
 fn a_second_debugger() {
     let directory = scratch("debug-threads-second");

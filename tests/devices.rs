@@ -1,5 +1,6 @@
-//! Programs on bare devices of platform `sarc`: caches that give up ways, every mistake that the register page names,
-//! and what the switches of the network mean. And an MPI program on nodes that have a device beside the network's.
+//! Tests of programs on bare devices of platform `sarc`: caches that give up ways, every mistake
+//! that the register page names, and the meaning of the network's switches. Also GAScores and
+//! sequencers without MPI, and an MPI program on nodes with a device beside the network's.
 
 use rankine_bus::{Access, Cx, Device, Kind, Reply, Width};
 use rankine_host::HostOptions;
@@ -27,7 +28,7 @@ const ROWS: &[(&str, &[&str])] = &[
     ("mistakes.c", &["-n", "2", "--no-elision"]),
 ];
 
-/// Each checks itself, ends with exit code 0 and leaves no error behind that the run would tell of.
+/// Each program checks itself, ends with exit code 0, and leaves no error in a device for the run to report.
 #[test]
 fn programs() {
     let directory = scratch("devices");
@@ -40,7 +41,7 @@ fn programs() {
     });
 }
 
-/// Compiles a program for the harts of gas-c and gas without the C MPI library, as picolibc's manual says.
+/// Compiles a program for the harts of platforms gas-c and gas, without the C MPI library, as the picolibc manual says.
 fn compile_for_gas(directory: &Path, program: &str, define: &str) {
     let source = root().join("tests/devices").join(program).display().to_string();
     let mut command = Command::new("riscv64-unknown-elf-gcc");
@@ -63,7 +64,8 @@ fn compile_for_gas(directory: &Path, program: &str, define: &str) {
     assert_eq!(compiled.code, 0, "{}", compiled.stderr);
 }
 
-/// Harts with GAScores send long requests to all and reply. Polling that is skipped changes no figure, and mistakes are told.
+/// Harts with GAScores send long requests to all nodes and reply. Skipping polling rounds changes
+/// no figure. The run reports mistakes.
 #[test]
 fn gascores() {
     let directory = scratch("devices-gascore");
@@ -85,8 +87,8 @@ fn gascores() {
     assert!(output.code == 0 && output.stderr.contains(told), "{output:?}");
 }
 
-/// The machine as printed: a hart loads programs into two of 16 sequencers, which measure a short message there and back over one
-/// hop: 0.49 µs (Willenberg and Chow 2013 §5.2).
+/// The machine as published: a hart loads programs into two of 16 sequencers. They measure the
+/// round trip of a short message over one hop: 0.49 µs (Willenberg and Chow 2013 §5.2).
 #[test]
 fn sequencers() {
     let directory = scratch("devices-sequencers");
@@ -104,7 +106,7 @@ fn sequencers() {
     }
 }
 
-/// `narrow32` is what its three keys say one by one, and not what was measured.
+/// `narrow32` is the same as its three keys set one by one, and differs from the default.
 #[test]
 fn narrow32_rules_three_keys() {
     let directory = scratch("devices-narrow");
@@ -119,10 +121,10 @@ fn narrow32_rules_three_keys() {
     assert_ne!(narrow, measured);
 }
 
-/// Where nothing of any platform is.
+/// An address where no platform has anything.
 const ADDER: u64 = 0xa000_0000;
 
-/// A word. What is stored there is added to it `ADDER_CYCLES` later, by a timer.
+/// A register of one word. `ADDER_CYCLES` after a store, a timer adds the stored value to it.
 #[derive(Default)]
 struct Adder(u64);
 
@@ -153,7 +155,7 @@ impl Device for Adder {
     }
 }
 
-/// Each program runs to its end, and takes as long, in every way to run it.
+/// In every way of running it, the program ends well and takes the same number of cycles.
 #[test]
 fn a_device_beside_the_network_interface() {
     let directory = scratch("devices-adder");

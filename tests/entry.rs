@@ -1,9 +1,10 @@
-//! What a newcomer meets first: the demo, what README shows, and the words of commands and errors.
+//! Tests of the first steps of a newcomer: the demo, the commands that README shows, and the words
+//! of commands and errors.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
 use std::process::Command;
 
-/// A shell in which `rankine` is the program built here; its standard error comes behind its standard output.
+/// Runs a line in a shell in which `rankine` is the program built here.
 fn shell(directory: &std::path::Path, line: &str) -> Output {
     let beside = built("rankine");
     let beside = beside.parent().expect("a directory").display().to_string();
@@ -11,21 +12,21 @@ fn shell(directory: &std::path::Path, line: &str) -> Output {
     run(Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(directory), "")
 }
 
-/// What differs from computer to computer and from run to run is left out: what a run cost the host.
+/// Lines of an output without those that differ between computers and runs: the cost of a run on the host.
 fn comparable(text: &str) -> Vec<String> {
     let program = built("rankine").display().to_string();
     let lines = text.lines().filter(|line| !line.contains(" s on the host, "));
     lines.map(|line| line.replace(&program, "target/release/rankine").trim_end().to_owned()).collect()
 }
 
-/// A console block of README: the command and what it prints.
+/// The console blocks of a page: each command and what it prints.
 fn console_blocks(page: &str) -> Vec<(String, String)> {
     let text = std::fs::read_to_string(root().join(page)).expect("a page");
     let blocks = text.split("```console\n$ ").skip(1).filter_map(|rest| rest.split_once("\n```"));
     blocks.filter_map(|(block, _)| block.split_once('\n')).map(|(line, shown)| (line.into(), shown.into())).collect()
 }
 
-/// The command that everybody is told to try first. A test leaves out its steps that install and build.
+/// The command that README tells everybody to try first. The test leaves out its steps that install and build.
 const DEMO: &str = "make demo";
 
 #[test]
@@ -46,7 +47,7 @@ fn readme_shows_what_commands_print() {
     });
 }
 
-/// The commands with which the demo ends do what they say.
+/// The commands that the demo prints at its end work as described.
 #[test]
 fn commands_at_the_end_of_the_demo() {
     let directory = scratch("entry-demo");
@@ -65,7 +66,8 @@ fn commands_at_the_end_of_the_demo() {
     }
 }
 
-/// A shell's line, its exit code, and what standard output and error together have in this order. `$T` is the directory of tests.
+/// Rows: a line for a shell, its exit code, and the parts that standard output and error together
+/// must have in this order. `$T` is the directory of tests.
 const ROWS: &[(&str, i32, &[&str])] = &[
     ("rankine describe", 0, &["Each MPI rank has a node", "router", "Keys that matter most", "hart.clock_hz", "--all"]),
     ("test $(rankine describe | wc -l) -lt 40", 0, &[]),
@@ -125,7 +127,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
 fn commands() {
     let directory = scratch("entry-commands");
     let tests = root().join("tests").display().to_string();
-    // In their order: some leave what others look at.
+    // In this order, because some lines use files that earlier lines leave.
     for (line, code, expected) in ROWS {
         let output = shell(&directory, &format!("T={tests}; {{ {line}; }} 2>&1"));
         let mut rest = output.stdout.as_str();
@@ -137,7 +139,7 @@ fn commands() {
     }
 }
 
-/// What can be named in RANKINE_LOG is what the sources write diagnostics for.
+/// RANKINE_LOG accepts exactly the names for which the sources write diagnostics.
 #[test]
 fn names_of_diagnostics() {
     let text = shell(&root(), "grep -rhoE 'target: \"[a-z]+\"' --include=*.rs emulator devices | sort -u").stdout;

@@ -1,10 +1,10 @@
-//! The fast path of blocking calls, as it is compiled: it calls nothing. Where it does, the compiler saves registers for that in every
-//! call, also in those that do not take it.
+//! Tests of the compiled fast path of blocking calls: it calls no function. If it did, the compiler
+//! would save registers for that in every call, also in calls that leave the fast path.
 
 use rankine_tests::{check_rows, rankine, root, run, scratch};
 use std::process::Command;
 
-/// Platform, build parameters of the library, function, and how many registers it may save at most.
+/// Rows: platform, build parameters of the library, function, and the largest number of registers that it may save.
 const ROWS: &[(&str, &str, &str, usize)] = &[
     ("manycore", "", "PMPI_Send", 0),
     ("manycore", "", "PMPI_Recv", 0),
@@ -14,7 +14,7 @@ const ROWS: &[(&str, &str, &str, usize)] = &[
     ("sarc", "RINGS_AS_PRINTED=1", "PMPI_Recv", 1),
 ];
 
-/// The instructions of a function, without aliases, such as `jal ra,...`.
+/// The instructions of a function in objdump's form without aliases, such as `jal ra,...`.
 fn instructions(platform: &str, parameters: &str, function: &str) -> Result<Vec<String>, String> {
     let directory = scratch(&format!("fast-path-{platform}-{parameters}-{function}"));
     let source = root().join("apps/hello.c").to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! Inputs that fuzzing found or that people wrote, each through its fuzz target: nothing panics or hangs.
+//! Puts inputs that fuzzing found or that people wrote through their fuzz targets: nothing panics or hangs.
 
 use rankine_tests::fuzz::TARGETS;
 use rankine_tests::fuzz::mutate::{Numbers, mutant};
@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// Longest time for one input; most take milliseconds.
+/// Time limit for one input. Most inputs take milliseconds.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Directories of other files that are seeds, too.
+/// Directories of other files that serve as seeds, too.
 const MORE_SEEDS: &[(&str, &str)] = &[("pams", "apps/pams")];
 
 fn seeds(target: &str) -> Vec<PathBuf> {
@@ -25,11 +25,11 @@ fn seeds(target: &str) -> Vec<PathBuf> {
     paths
 }
 
-/// Puts an input through its target, on a thread of its own, which is left behind if it hangs.
+/// Puts an input through its target on a separate thread. If the thread hangs, it is left behind.
 fn check(target: &'static str, check: fn(&[u8]), name: &str, input: Vec<u8>) -> Result<(), String> {
     let (done, result) = channel();
     std::thread::spawn(move || {
-        // Nobody listens any more when this took too long.
+        // If the input took too long, the receiver is gone.
         let _ = done.send(std::panic::catch_unwind(|| check(&input)).is_ok());
     });
     match result.recv_timeout(LIMIT) {
@@ -51,12 +51,13 @@ fn seeds_neither_panic_nor_hang() {
     });
 }
 
-/// Mutants of a target's seeds in `make test`, and in `make test-long`; each thousand has a sequence of its own.
+/// Number of mutants of a target's seeds in `make test`, and in `make test-long`. Each thousand
+/// mutants has a random sequence of its own.
 const MUTANTS: usize = 40;
 const MUTANTS_LONG: usize = 15_000;
 const MUTANTS_OF_A_SEQUENCE: usize = 1000;
 
-/// Mutants of the seeds, always the same ones. What fails is kept beside the scratch files of tests.
+/// Checks mutants of the seeds, the same in each run. Inputs that fail are kept in the scratch directory.
 #[test]
 fn mutants_neither_panic_nor_hang() {
     let count = if is_long() { MUTANTS_LONG } else { MUTANTS };

@@ -1,6 +1,7 @@
-//! Programs for GASNet: those of the list in `gasnet` check themselves, and are the same bits however they are run; those in
-//! `gasnet/bad` end with one message. With RANKINE_LONG (`make test-long`) each row of the list is held against all ways of running it,
-//! otherwise the smallest one of each program and platform.
+//! Tests of programs for GASNet. Those of the list in `gasnet` check themselves and give the same
+//! bits in every way of running them; those in `gasnet/bad` end with one message. With RANKINE_LONG
+//! (`make test-long`), every row of the list is run in all ways, otherwise the first row of each
+//! program and platform with more than one rank.
 
 use rankine_tests::exact::{Start, WAYS, statistics};
 use rankine_tests::lists::{MpiRow, gasnet_rows, headed_rows};
@@ -28,7 +29,7 @@ fn on_the_emulator() {
     });
 }
 
-/// One node ends the job. That the library looked for the size of the heap is no warning's reason.
+/// One node ends the job. The library probes the size of the heap; this causes no warning.
 #[test]
 fn exit_of_one_node() {
     let directory = scratch("gasnet-exit");
@@ -67,7 +68,8 @@ fn same_bits() {
     });
 }
 
-/// Of the tables of `--gasnet` for `gasnet/cost.c` on three ranks: how lines begin, with single blanks, as the program has it.
+/// Beginnings of lines in the tables of `--gasnet` for `gasnet/cost.c` on three ranks, with single
+/// blanks. The numbers follow from the program.
 const TABLES: &[&str] = &[
     "gasnet_put 200 1 600 ",
     "gasnet_get 200 1 600 ",
@@ -79,12 +81,12 @@ const TABLES: &[&str] = &[
     "short reply programs 200 0 0 ",
     "128 ping 200 ",
     "129 pong 200 ",
-    // Bytes that are put and got.
+    // Bytes put and got.
     "0 · 2.4k ·",
     "1 1.6k · ·",
 ];
 
-/// A number as tables have it.
+/// A number in the form of the tables: groups of three digits.
 fn grouped(number: &serde_json::Value) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
@@ -92,7 +94,7 @@ fn grouped(number: &serde_json::Value) -> String {
     groups.join(" ")
 }
 
-/// The lines that the tables must have by the statistics: of functions, kinds of messages and handlers.
+/// The lines that the tables must have according to the statistics: functions, kinds of messages, and handlers.
 fn lines_of_tables(gasnet: &serde_json::Value) -> Vec<String> {
     let line = |words: &[&str], of: &serde_json::Value, columns: &[&str]| {
         let numbers = columns.iter().map(|column| grouped(&of[*column]));
@@ -114,7 +116,7 @@ fn lines_of_tables(gasnet: &serde_json::Value) -> Vec<String> {
     functions.chain(messages).chain(handlers).collect()
 }
 
-/// `--gasnet` shows what the program does, and what the statistics have.
+/// `--gasnet` shows what the program does, and agrees with the statistics.
 #[test]
 fn tables() {
     let program = root().join("tests/gasnet/cost.c").display().to_string();
@@ -135,7 +137,7 @@ fn tables() {
     });
 }
 
-/// Programs on more nodes than the preset gas-c has.
+/// Rows: programs, and more nodes than the preset gas-c has.
 const MANY: &[(&str, u32)] = &[
     ("gasnet/start", 40),
     ("gasnet/barriers", 24),
@@ -185,7 +187,7 @@ fn misuse() {
     });
 }
 
-/// A number of arguments that is too large has no function.
+/// A request with 17 arguments does not link, because GASNet has no such function.
 #[test]
 fn seventeen_arguments() {
     let directory = scratch("gasnet-17");
@@ -197,7 +199,7 @@ fn seventeen_arguments() {
     assert!(output.stderr.contains(named), "{}", output.stderr);
 }
 
-/// Where there is no conduit, one sentence says so and names the platforms that have one.
+/// On a platform without a conduit, one sentence says so and names the platforms that have one.
 #[test]
 fn platforms_without() {
     let directory = scratch("gasnet-without");

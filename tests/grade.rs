@@ -1,21 +1,21 @@
-//! `rankine grade`: points and sentences for submissions of every kind, and labs that are wrong.
+//! Tests of `rankine grade`: points and sentences for submissions of every kind, and labs with mistakes.
 
 use rankine_tests::{check_rows, rankine, root, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a student hands in.
+/// The text that a student hands in.
 enum Text {
-    /// The whole file.
+    /// A whole file.
     Whole(&'static str),
-    /// The template's skeleton with this in its gap.
+    /// The template's skeleton with this text in its gap.
     Gap(&'static str),
-    /// The same, with these lines before the function.
+    /// The first text, then the template's skeleton with the second text in its gap.
     GapWith(&'static str, &'static str),
 }
 use Text::{Gap, GapWith, Whole};
 
-/// The right way around the ring.
+/// The expected solution: a number goes around the ring.
 const RING: &str = "
     int rank, size, sum = number, passed = number, received;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -29,7 +29,8 @@ const RING: &str = "
     number = sum;
 ";
 
-/// Name, text, points, and what a teacher is told. `RING` stands for the right way; `SOLUTION` for the solution's path.
+/// Rows: name, text, points, and sentences that the teacher reads. `RING` stands for the expected
+/// solution, `SOLUTION` for the path of the solution's file.
 const ROWS: &[(&str, Text, &str, &[&str])] = &[
     ("right", Gap("RING"), "10", &["4 of 4  four ranks", "3 of 3  speed"]),
     ("skeleton", Gap(""), "0", &["line 1 of the output: expected `rank 0: sum 6`, but `rank 0: sum 0` came"]),
@@ -134,7 +135,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
     ("nonzero", Gap("RING atexit(abort);"), "0", &["expected exit code 0, but 134 came"]),
 ];
 
-/// A lab made from the template, with the checks of tests/grade/lab.toml.
+/// Makes a lab from the template, with the checks of tests/grade/lab.toml.
 fn lab(directory: &Path) -> PathBuf {
     let made = rankine(directory, &["grade", "--new", "lab"]);
     assert_eq!(made.code, 0, "{}", made.stderr);
@@ -184,7 +185,7 @@ fn each_submission_has_its_points_and_its_sentence() {
     });
 }
 
-/// A class gives the same bytes for any number of jobs; students see nothing of hidden checks but names and points.
+/// Grading a class gives the same bytes with one job and two. Of hidden checks, students see only names and points.
 #[test]
 fn a_class_gives_the_same_bytes_on_one_thread_and_two() {
     let directory = scratch("grade-class");
@@ -228,7 +229,7 @@ fn a_class_gives_the_same_bytes_on_one_thread_and_two() {
     }
 }
 
-/// What stands for what in the lab's file, and the error that comes of it.
+/// Rows: a text in the lab's file, the text that replaces it, and the resulting error.
 const WRONG_LABS: &[(&str, &str, &str)] = &[
     ("ranks = 4\n", "rnaks = 4\n", "lab/lab.toml:16:1: unknown key `rnaks` (did you mean `ranks`?) in `check`"),
     ("points = 10", "points = 11", "lab/lab.toml:5:1: `points` is not the sum of the checks' points, which is 10"),
@@ -281,7 +282,7 @@ fn labs_that_are_wrong() {
     }
 }
 
-/// The template is a lab whose solution has all points.
+/// The template is a lab. Its solution gets all points.
 #[test]
 fn the_template_is_a_lab() {
     let directory = scratch("grade-template");
@@ -290,7 +291,8 @@ fn the_template_is_a_lab() {
     assert_eq!((output.code, output.stdout.contains("points: 10 of 10")), (0, true), "{}", output.stderr);
 }
 
-/// Other names, comments and layout are the same instructions; another way to the sum is not.
+/// Submissions that differ only in names, comments and layout compile to the same instructions and
+/// are found. A submission that computes the sum in another way is not.
 #[test]
 fn copies_are_found_after_renaming() {
     let directory = scratch("grade-same");

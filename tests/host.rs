@@ -1,5 +1,5 @@
-//! What the computer denies, or a reader does not take: said in words, with the documented exit code; nothing hangs, and nothing
-//! that programs see depends on it.
+//! Tests of denials by the host, and of readers that do not read: Rankine says so in words and ends
+//! with the documented exit code. Nothing hangs. Programs see no difference.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
 use std::collections::BTreeMap;
@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A line for a shell in which `rankine` is the program and `$T` the directory of tests; the exit code; what is printed.
+/// Rows: a line for a shell in which `rankine` is the program and `$T` the directory of tests; the
+/// exit code; parts of the output.
 type Row = (&'static str, i32, &'static [&'static str]);
 
 const LOST: &[&str] = &["standard output is lost", "No space left on device"];
 
 const ROWS: &[Row] = &[
-    // Output that cannot be written.
+    // Standard output cannot be written.
     ("rankine run -q -n 2 $T/../apps/hello.c >/dev/full", 125, LOST),
     ("rankine run -q -n 2 -prepend-rank $T/../apps/hello.c >/dev/full", 125, LOST),
     ("rankine run -q -outfile-pattern /dev/full -n 2 $T/../apps/hello.c", 125, LOST),
@@ -25,20 +26,22 @@ const ROWS: &[Row] = &[
     ("rankine doctor >/dev/full", 125, LOST),
     ("rankine cc -show x.c >/dev/full", 125, LOST),
     ("rankine check --functions >/dev/full", 125, LOST),
-    // Files that may not grow.
+    // Files may not grow.
     ("rankine cc $T/host/grows.c -o grows && (ulimit -f 0; rankine run -q -n 1 grows)", 0, &["File too large"]),
-    // Few descriptors: as many files as the hard limit allows, the soft one is raised; beyond it the run ends.
+    // Few descriptors: Rankine raises the soft limit, so programs can open as many files as the
+    // hard limit allows. Beyond that the run ends.
     ("(ulimit -S -n 64; rankine run -q -n 4 $T/host/files.c 100 | sort)", 0, &["rank 3 has 100 files open"]),
     ("rankine run -q -n 2 $T/host/files.c 300", 0, &["rank 1 has 253 files open"]),
     ("(ulimit -n 80; rankine run -q -n 4 $T/host/files.c 100)", 125, &["ulimit -n", "rank", "main at"]),
-    // What a call that writes to a file takes, and its bytes.
+    // Cycles of a call that writes to a file, and of the bytes that it writes.
     ("rankine run -q -n 1 $T/host/drive.c", 0, &["a call 20000, 8192 bytes 4096"]),
     (
         "rankine run -q -n 1 --set host.file_call_cycles=3000 --set host.file_bytes_per_cycle=0 $T/host/drive.c",
         0,
         &["a call 3000, 8192 bytes 0"],
     ),
-    // Files that Rankine writes are special files or links, or they are not written because the run does not begin.
+    // Outputs of Rankine that are special files or links; and outputs that stay unwritten because
+    // the run does not begin.
     ("rankine run -q -n 1 --stats /dev/full $T/../apps/hello.c", 125, &["--stats", "No space left on device"]),
     ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "of 1"]),
     ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c >one; cat one", 0, &["\"ranks\"", "of 1"]),
@@ -56,8 +59,8 @@ const ROWS: &[Row] = &[
         125,
         &["rank", "more files open than this computer allows", "ulimit -n", "main at"],
     ),
-    // Little memory or stack: a sentence. With less than some 19 000 KiB the program does not come to its first line: the loader ends it, or
-    // Rust's runtime.
+    // Little memory or stack: a sentence says so. Below about 19 000 KiB the loader or Rust's
+    // runtime ends the program before its first line.
     ("(ulimit -s 32; rankine run -q -n 1 $T/../apps/hello.c)", 125, &["no more memory or stack", "ulimit -s"]),
     (
         "for v in $(seq 20000 500 40000); do (ulimit -v $v; rankine describe >/dev/null 2>&1); \
@@ -66,7 +69,7 @@ const ROWS: &[Row] = &[
         &[],
     ),
     ("(ulimit -v 200000; rankine run -q -n 2 $T/../apps/hello.c)", 125, &["cannot map", "guest memory"]),
-    // The caches see the same addresses whatever a program's path is.
+    // The caches see the same addresses for any path of a program.
     (
         "rankine cc $T/../apps/heat2d.c -lm -o p && mkdir -p a/longer/path/to/it && cp p a/longer/path/to/it; \
          cycles() { rankine run -q -n 4 --stats s \"$@\" >out && grep cycles s >$to; }; to=first cycles ./p; to=next; \
@@ -75,7 +78,7 @@ const ROWS: &[Row] = &[
         0,
         &[],
     ),
-    // Nor does the alignment of its arguments depend on the path.
+    // The alignment of a program's arguments does not depend on its path either.
     (
         "rankine cc --platform tmd-simple --library MPI_SUBSET=1 $T/../apps/tmdbench.c -o b || exit 1; \
          cycles() { rankine run -q -n 3 --platform tmd-simple --stats $1.stats ./$1 --mhz 40 --samples 2 --sizes 0,1 latency \
@@ -84,7 +87,7 @@ const ROWS: &[Row] = &[
         0,
         &[],
     ),
-    // Files without an end, or larger than any that is meant.
+    // Files without an end, or larger than any sensible input.
     ("rankine check /dev/zero", 125, &["/dev/zero: is not a regular file"]),
     ("mkfifo fifo; rankine check fifo", 125, &["fifo: is not a regular file"]),
     ("truncate -s 1G big.a; rankine check big.a", 125, &["big.a: is larger than"]),
@@ -93,14 +96,14 @@ const ROWS: &[Row] = &[
         125,
         &["padded: is larger than 134217728 bytes"],
     ),
-    // A program that puts something else in the place of its console file.
+    // A program replaces its console file by something else.
     (
         "rankine run -q -n 2 -outfile-pattern out%r $T/host/replaces.c out1 moved; cat out0",
         0,
         &["first\nsecond\nthird"],
     ),
     ("RANKINE_CACHE_MIB=lots rankine run -q $T/../apps/hello.c", 125, &["RANKINE_CACHE_MIB=lots: not a number"]),
-    // Simulated time that runs out.
+    // Simulated time runs out.
     ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
     ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),
     ("rankine run -q -n 2 $T/host/sleeps.c 1000", 88, &["simulated time has run out", "rank 1 is in MPI_Barrier"]),
@@ -129,7 +132,7 @@ fn denied() {
     });
 }
 
-/// What is told of a loop without an end while it runs, one line after the other.
+/// Lines that the run of an endless loop prints while it runs, in this order.
 const MIDWAY: &[&str] = &[
     "no console output and no message for ",
     "rank 0 is in count_for_ever at ",
@@ -156,7 +159,8 @@ fn heartbeat() {
     }
 }
 
-/// Options whose files are written beside, with those files.
+/// Rows: an option whose files are first written under other names and replace the old ones at the
+/// end; and those files.
 const REPLACED: &[(&str, &[&str])] = &[
     ("--stats f", &["f"]),
     ("--state f", &["f"]),
@@ -169,7 +173,7 @@ const REPLACED: &[(&str, &[&str])] = &[
     ("--profile=p", &["p/callgrind.out.0", "p/callgrind.out.1", "p/folded.txt", "p/flamegraph.svg", "p/profile.json"]),
 ];
 
-/// All files below a directory, with their texts.
+/// All files below a directory, with their contents.
 fn texts(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let entries = std::fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").path());
     entries
@@ -215,7 +219,7 @@ fn replaced_at_the_end() {
     }
 }
 
-/// Options of runs that print for ever to somebody who does not read, and the signal that is sent to them, if any; the exit code.
+/// Runs that print for ever while nobody reads. Rows: options, the signal that the run gets, if any, and the exit code.
 const UNREAD: &[(&str, Option<i32>, i32)] = &[
     ("--timeout 1", None, 124),
     ("--timeout 1 -prepend-rank", None, 124),
@@ -233,7 +237,7 @@ fn unread() {
     check_rows(UNREAD, |(options, signal, code)| {
         let mut command = Command::new(built("rankine"));
         command.args(["run", "-n", "2"]).args(options.split_whitespace()).arg(&program).current_dir(&directory);
-        // Both outputs into pipes that are kept open.
+        // Both outputs go into pipes that stay open.
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().map_err(|e| e.to_string())?;
         let mut stdout = child.stdout.take().ok_or("a pipe")?;
         stdout.read_exact(&mut [0; 1]).map_err(|e| e.to_string())?;

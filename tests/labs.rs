@@ -1,14 +1,15 @@
-//! The labs in `apps/labs`: each has all its files, and its pages show what their commands print.
+//! Tests of the labs in `apps/labs`: each lab has all its files, its pages show what their commands
+//! print, and its solution gets all points.
 
 use rankine_tests::{built, check_rows, pages, root, run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a lab consists of.
+/// The files that each lab has.
 const FILES: [&str; 5] = ["handout.md", "skeleton.c", "solution/solution.c", "teacher.md", LAB];
 const LAB: &str = "lab.toml";
 
-/// Labs that only people grade: what is handed in is no program of a host.
+/// Labs that only people grade, because students hand in something else than a program for a host.
 const GRADED_BY_HAND: [&str; 1] = ["11-firmware"];
 
 /// The directories of the labs, by name.
@@ -19,7 +20,7 @@ fn labs() -> Vec<PathBuf> {
     labs
 }
 
-/// Is it the list of checks of a lab that has none?
+/// Is this the list of checks that a lab graded by hand does not have?
 fn is_graded_by_hand(file: &Path) -> bool {
     GRADED_BY_HAND.iter().any(|lab| file.ends_with(Path::new(lab).join(LAB)))
 }
@@ -48,7 +49,7 @@ fn every_lab_has_all_its_files() {
     assert!(missing.is_empty(), "there is no {missing:?}");
 }
 
-/// Runs every command of the pages in a copy of its lab and compares the output, line by line.
+/// Runs every command of a page in a copy of its lab, and compares the output line by line.
 #[test]
 fn pages_show_what_their_commands_print() {
     let pages: Vec<PathBuf> =
@@ -63,7 +64,7 @@ fn pages_show_what_their_commands_print() {
     });
 }
 
-/// The reference solution of each lab gets all points; what students begin with compiles, runs, and gets less.
+/// The reference solution of each lab gets all points. The skeleton compiles, runs, and gets fewer points.
 #[test]
 fn solutions_get_all_points_and_skeletons_do_not() {
     let labs: Vec<PathBuf> = labs().into_iter().filter(|lab| lab.join(LAB).exists()).collect();

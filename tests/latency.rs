@@ -1,14 +1,15 @@
-//! The latency of messages does not fall when their size grows, on any platform, but for the falls that its row names. Where the
-//! interface moves a long message by itself, both ranks wait meanwhile.
+//! Tests of message latency: on every platform, latency does not fall as the size grows, except for
+//! the falls that the platform's row lists. When the interface moves a long message by itself, both
+//! ranks wait meanwhile.
 
 use rankine_tests::{built, check_rows, rankine, root, run, scratch};
 use std::process::Command;
 
-/// What a longer message may be faster by than a shorter one.
+/// The share by which a longer message may be faster than a shorter one.
 const TOLERANCE: f64 = 0.05;
 
-/// Falls of `column` (bytes and cycles, by size): each size at which the latency is less than at some smaller one, by more than
-/// [`TOLERANCE`] of that.
+/// The falls of `column`, a list of bytes and cycles sorted by size: each size whose latency is
+/// more than [`TOLERANCE`] below the largest latency of smaller sizes.
 fn falls(column: &[(u32, f64)]) -> Vec<u32> {
     let mut largest: f64 = 0.0;
     let mut falls = Vec::new();
@@ -21,13 +22,15 @@ fn falls(column: &[(u32, f64)]) -> Vec<u32> {
     falls
 }
 
-/// Platforms, and the falls of each that are known.
+/// Rows: platform, and the sizes of its known falls.
 const ROWS: &[(&str, &[u32])] = &[
     ("manycore", &[]),
     ("nic", &[]),
-    // Packets of 48 bytes up to P2P_EAGER_LIMIT, then landings, which take a third of the cycles a byte.
+    // Up to P2P_EAGER_LIMIT messages go as packets of 48 bytes; longer ones go by landings, which
+    // take a third of the cycles per byte.
     ("sarc", &[8192]),
-    // Messages of 1 and 2 bytes are not copied in line; above AM_DIRECT_LIMIT, messages are written to their place.
+    // Messages of 1 and 2 bytes are not copied in line. Above AM_DIRECT_LIMIT, messages are written
+    // directly to their place.
     ("gas-c", &[4, 8, 2048]),
     // Messages of 1 to 8 bytes take longer than those of 16.
     ("tmd-simple", &[16, 32]),
@@ -54,7 +57,7 @@ fn latency_does_not_fall() {
     });
 }
 
-/// Of the bytes of a long message, those whose packets are left out.
+/// Share of a long message's bytes whose packets must be left out as steady traffic.
 const LEFT_OUT: f64 = 0.9;
 
 #[test]
@@ -70,7 +73,7 @@ fn most_of_a_long_message_is_left_out() {
     assert!(left_out as f64 > LEFT_OUT * all as f64, "{left_out} of {all} bytes: {output:?}");
 }
 
-/// Of the cycles of a long message, those in which its ranks wait.
+/// Share of a long message's cycles in which its ranks must wait.
 const WAITING: f64 = 0.9;
 
 #[test]

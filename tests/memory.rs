@@ -1,11 +1,13 @@
-//! What is kept of a run takes little memory of the host. With RANKINE_LONG (`make test-long`) the runs have a million messages.
-//! These tests have a process of their own: the most memory of a child counts from that of its parent on.
+//! Tests of host memory: the records of a run take little of it. With RANKINE_LONG (`make
+//! test-long`) the runs have a million messages. These tests have their own process, because the
+//! peak memory of a child includes that of its parent.
 
 use rankine_tests::{built, check_rows, is_long, root, run, scratch};
 use std::process::{Command, Stdio};
 
-/// Options that keep every message or call, and the most memory in MB that a run takes with them: of a hundred thousand messages, and
-/// with RANKINE_LONG of a million. The latter is what `docs/performance.md` promises.
+/// Rows: options that keep every message or call; the most memory in MB that a run may take with a
+/// hundred thousand messages; the same with a million, under RANKINE_LONG. The last figure is what
+/// `docs/performance.md` promises.
 const KEPT: &[(&str, i64, i64)] = &[
     ("", 20, 20),
     ("--mpi", 28, 100),
@@ -21,7 +23,7 @@ const KEPT: &[(&str, i64, i64)] = &[
 const MESSAGES: &str = "100000";
 const MILLION: &str = "1000000";
 
-/// What is recorded of a message takes little memory.
+/// The record of a message takes little memory.
 #[test]
 fn messages_are_kept_in_little_memory() {
     let directory = scratch("memory");
@@ -31,7 +33,7 @@ fn messages_are_kept_in_little_memory() {
     assert_eq!(compiled.code, 0, "{compiled:?}");
     check_rows(KEPT, |(options, most, most_of_million)| {
         let (messages, most) = if is_long() { (MILLION, *most_of_million) } else { (MESSAGES, *most) };
-        // Two ranks that answer each other, and one that sends while the other one lags behind.
+        // In one order two ranks answer each other, in the other one rank sends while the other lags behind.
         for order in ["", "stream"] {
             let mut command = Command::new(built("rankine"));
             command.args(["run", "-q", "-n", "2"]).args(options.split_whitespace()).args([&program, messages, order]);
@@ -44,7 +46,7 @@ fn messages_are_kept_in_little_memory() {
     });
 }
 
-/// Runs a command: its status, and the most memory in MB that it took.
+/// Runs a command. Returns its status and its peak memory in MB.
 fn peak(command: &mut Command) -> std::io::Result<(i32, i64)> {
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
     let mut status = 0;

@@ -1,26 +1,32 @@
-//! Self-checking MPI programs: the lists in `mpi` on the emulator, and the same sources under native MPICH. With RANKINE_LONG
-//! (`make test-long`) all rows, those of the standard platform also with hash tables in place of lists for matching; and each program
-//! [`REPEATS`] times under MPICH, whose ranks meet in another order each time. Otherwise all rows of the standard platform, every
-//! fourth of these with hash tables, every third row of each other platform, and every second program once under MPICH.
+//! Tests of self-checking MPI programs: the rows of the lists in `mpi` on the emulator, and the
+//! same sources under native MPICH.
+//!
+//! `make test` takes all rows of the standard platform, every fourth of these again with hash
+//! tables for matching, every third row of each other platform, and every second program once under
+//! MPICH. With RANKINE_LONG (`make test-long`) it is all rows, those of the standard platform also
+//! with hash tables, and each program [`REPEATS`] times under MPICH, where the order of events
+//! differs each time.
 
 use rankine_tests::lists::{MpiRow, mpi_rows};
 use rankine_tests::{Output, built, check_rows, is_long, native, native_again, root, run, scratch};
 use std::collections::BTreeMap;
 use std::process::Command;
 
-/// Ranks of a program under MPICH, if its list has so few: waiting ranks keep the host busy there.
+/// Maximum number of ranks under MPICH, if the program's list has a row with so few: waiting ranks
+/// keep the host busy there.
 const FEW: u32 = 4;
 
-/// Runs of each program under MPICH in `make test-long`: a test that is right only for some orders of events fails in one of them.
+/// Runs of each program under MPICH in `make test-long`. A wrong test that passes in some orders of
+/// events fails in one of them.
 const REPEATS: u32 = 200;
 
 /// The platform that most rows are for.
 const STANDARD: &str = "manycore";
 
-/// What takes the place of lists behind `match.h` in further runs of the rows of the standard platform.
+/// Options for further runs of the standard platform's rows, with hash tables in place of lists for matching.
 const OTHER_MATCHING: [&str; 2] = ["--library", "MATCH=hash"];
 
-/// Compiling for many platforms is what takes long.
+/// The rows to run. `make test` leaves some out, because compiling for many platforms takes long.
 fn rows() -> Vec<MpiRow> {
     let mut rows = mpi_rows();
     if !is_long() {
@@ -44,7 +50,7 @@ fn on_the_emulator() {
     let rows: Vec<(usize, MpiRow)> = rows().into_iter().enumerate().collect();
     check_rows(&rows, |(number, row)| {
         let source = root().join("tests/mpi").join(format!("{}.c", row.program));
-        // Files that a program makes are seen by no other row.
+        // Each row has a directory of its own, so that no row sees the files of another.
         let own = directory.join(number.to_string());
         std::fs::create_dir_all(&own).map_err(|e| format!("{}: {e}", own.display()))?;
         let mut command = Command::new(built("rankine"));
@@ -63,7 +69,7 @@ fn under_native_mpich() {
     let directory = scratch("mpi-native");
     let mut seen = BTreeMap::new();
     for row in mpi_rows().into_iter().filter(|row| row.is_native) {
-        // A few ranks are enough to show that the program is right; more only oversubscribe the host.
+        // A few ranks are enough to show that the program is right; more ranks only oversubscribe the host.
         let best = seen.entry(row.program.clone()).or_insert(row.ranks);
         if row.ranks <= FEW {
             *best = row.ranks.max(if *best <= FEW { *best } else { 1 });

@@ -1,17 +1,18 @@
-//! Platform `nic`: what its parameters refuse, and what is told of firmware that breaks the protocol.
+//! Tests of platform `nic`: parameters that it refuses, and messages about firmware that breaks the protocol.
 
 use rankine_session::report::EXIT_DEADLOCK;
 use rankine_tests::{built, check_rows, root, run, scratch};
 use std::process::Command;
 
-/// The exit code of what cannot be begun.
+/// Exit code of a command that cannot begin.
 const EXIT_USAGE: i32 = 125;
-/// A hart has touched what is not there.
+/// Exit code if a hart accesses an address where nothing is.
 const EXIT_FAULT: i32 = 139;
 /// MPI_ERR_NO_MEM.
 const EXIT_NO_MEMORY: i32 = 39;
 
-/// Options with which two ranks run `apps/queues.c`, firmware if it is not the platform's own, the exit code, and what is told.
+/// Rows: options with which two ranks run `apps/queues.c`; firmware in place of the platform's own,
+/// if any; the exit code; and words of the messages.
 type Row = (&'static str, &'static str, i32, &'static [&'static str]);
 
 const ROWS: &[Row] = &[
@@ -117,7 +118,7 @@ const ROWS: &[Row] = &[
     ("", "wild", EXIT_FAULT, &["processor 1", "no memory of the NIC at 0x12345678", "at cycle", "wild.c:8"]),
 ];
 
-/// Does a run end with this exit code, and tell all of this?
+/// Checks that a run ends with this exit code and says all of this.
 fn ends(command: &mut Command, code: i32, told: &[&str]) -> Result<(), String> {
     let output = run(command, "");
     let lacks = told.iter().find(|words| !output.stderr.contains(**words));
@@ -141,7 +142,8 @@ fn what_is_refused_and_told() {
     });
 }
 
-/// A line of firmware, the exit code of a run with it, and what is told. The line is number 4 of `line.c`.
+/// Rows: a line of firmware, the exit code of a run with it, and words of the messages. The line is
+/// number 4 of `line.c`.
 type Line = (&'static str, i32, &'static [&'static str]);
 
 const EXIT_ILLEGAL: i32 = 132;
@@ -258,14 +260,14 @@ const LINES: &[Line] = &[
     ("transmit(0, 0, 77);", EXIT_FAULT, &["there is no node 77 to transmit to, of 2 nodes", "line.c:4", "next step"]),
 ];
 
-/// What lines call. In one line, so that the one that is tried has the same number in all.
+/// Functions that the lines call. They stand on one line, so that the tried line has number 4 in every file.
 const HELPERS: &str = "static inline void go(uintptr_t to) { ((void (*)(void))to)(); } static inline void copy(uint32_t from, uint32_t to, \
      uint32_t bytes) { nic_write(NIC_REG_COPY_FROM, from); nic_write(NIC_REG_COPY_TO_LOW, to); nic_write(NIC_REG_COPY_TO_HIGH, 0); \
      nic_write(NIC_REG_COPY, bytes); } static inline void transmit(uint32_t from, uint32_t bytes, uint32_t node) { \
      nic_write(NIC_REG_TRANSMIT_ADDRESS_LOW, from); nic_write(NIC_REG_TRANSMIT_ADDRESS_HIGH, 0); nic_write(NIC_REG_TRANSMIT_BYTES, \
      bytes); nic_write(NIC_REG_TRANSMIT, node); }";
 
-/// Firmware that makes a mistake on its first line, and then waits for ever.
+/// Firmware that makes a mistake in the first line of `main`, and then waits for ever.
 #[test]
 fn what_a_line_leads_to() {
     let directory = scratch("nic-lines");
@@ -285,7 +287,7 @@ fn what_a_line_leads_to() {
     });
 }
 
-/// Instructions that the host executes for a run of `computes.c`.
+/// The number of guest instructions that the emulator executes in a run of `computes.c`.
 fn executed(ranks: &str, alpu: &str) -> u64 {
     let directory = scratch(&format!("nic-{ranks}-{alpu}"));
     let mut command = Command::new(built("rankine"));
@@ -307,7 +309,7 @@ fn executed(ranks: &str, alpu: &str) -> u64 {
     statistics["host"]["instructions_executed"].as_u64().expect("a number")
 }
 
-/// 63 hosts and 64 NIC processors that wait cost at most 0.3 of the one that computes.
+/// 63 hosts and 64 NIC processors that wait add at most 30 % to the instructions of the rank that computes.
 #[test]
 fn waiting_costs_little() {
     for alpu in ["nic.alpu=none", "nic.alpu=128"] {

@@ -1,4 +1,5 @@
-//! `rankine pams`: programs of active-message sequencers as words, as C, and back; what is said of bad ones; the manual's table.
+//! Tests of `rankine pams`: programs of active-message sequencers as words, as C and back, messages
+//! about bad programs, and the manual's tables.
 
 use rankine_devices::pams::code::{LAYOUTS, SOURCES};
 use rankine_tests::{check_rows, rankine, root, run, scratch};
@@ -18,7 +19,7 @@ fn pams(directory: &Path, words: &[&str]) -> String {
     output.stdout
 }
 
-/// Each program of ours assembles; what the disassembler makes of it assembles to the same words.
+/// Each program in `apps/pams` assembles. The disassembler's text assembles to the same words.
 #[test]
 fn programs_and_back() {
     let directory = scratch("pams-programs");
@@ -44,7 +45,7 @@ fn formats() {
                    140 -> NODE + 1 (arrival)\n   4  0101008c\n   5  0000000b\n   6  0b200001\n";
     assert_eq!(pams(&directory, &["a-b.pams", "--format", "listing", "--define", "NODE=0xa"]), listing);
     pams(&directory, &["a-b.pams", "--format", "c", "-o", "code.h"]);
-    // A C program sees the words.
+    // A C program includes the words.
     let main = "#include <stdio.h>\n#include \"code.h\"\nint main(void) {\n    for (unsigned i = 0; i < sizeof pams_a_b / 4; \
                 i++)\n        printf(\"%08x\\n\", (unsigned)pams_a_b[i]);\n}\n";
     std::fs::write(directory.join("main.c"), main).expect("writable");
@@ -57,7 +58,7 @@ fn formats() {
     assert_eq!(printed.stdout, pams(&directory, &["a-b.pams"]));
 }
 
-/// Words of the command line, and what standard error says.
+/// Rows: words of the command line, and words on standard error.
 const BAD: &[(&str, &[&str])] = &[
     ("mnemonic.pams", &["mnemonic.pams:2:3: unknown mnemonic `WIAT` (did you mean `WAIT`?)"]),
     ("mnemonic.pams -o /nowhere/x", &["mnemonic.pams:2:3: unknown mnemonic"]),
@@ -118,7 +119,7 @@ fn bad_input() {
     });
 }
 
-/// The manual's tables have all instructions and sources, with their meanings.
+/// The manual's tables list all instructions and sources with their meanings.
 #[test]
 fn manual() {
     let page = std::fs::read_to_string(root().join("docs/pams.md")).expect("docs/pams.md");
@@ -142,7 +143,7 @@ fn manual() {
     }
 }
 
-/// The example of the manual is what the tool prints.
+/// The manual's example shows the output of the tool.
 #[test]
 fn example() {
     let page = std::fs::read_to_string(root().join("docs/pams.md")).expect("docs/pams.md");

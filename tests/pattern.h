@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-// Bytes that differ by position and by `seed`.
+// A byte that depends on its position and on `seed`.
 static inline unsigned char pattern(size_t position, unsigned seed)
 {
     return (unsigned char)(position * 31 + (position >> 8) * 7 + seed * 101 + 1);

@@ -1,5 +1,5 @@
-//! Phases of MPI calls: they cost nothing, not a byte and not a cycle; every call goes through those it should, and they add
-//! up to the call.
+//! Tests of the phases of MPI calls: labels change neither the code nor the cycles, each call goes
+//! through the right phases, and the phases add up to the call.
 
 use rankine_tests::exact::statistics;
 use rankine_tests::{check_rows, rankine, root, run, scratch};
@@ -7,17 +7,18 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// The library's parameters as the thesis has it.
+/// The library parameter for the protocol as the thesis prints it.
 const PRINTED: &str = "RINGS_AS_PRINTED=1";
 
-/// Platform, library's parameters, arguments of the program: the ping-pong of `rankine repro`.
+/// Rows: platform, library parameters, and arguments of the ping-pong of `rankine repro`.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("sarc", "", "-n40 0 20 100 -s 200"),
     ("sarc", PRINTED, "-n40 0 20 100 -s 200"),
     ("manycore", "", "-n40 0 20 5000"),
 ];
 
-/// Library's parameters, arguments, function; the phases that each of its calls goes through, and those that some do.
+/// Rows: library parameters, arguments, function, the phases that every call goes through, and the
+/// phases that some calls go through.
 const PHASES: &[(&str, &str, &str, &str, &str)] = &[
     ("", "-n40 0", "MPI_Send", "enter,issue,sent", ""),
     (PRINTED, "-n40 0", "MPI_Send", "enter,issue,sent,notified", ""),
@@ -46,7 +47,7 @@ fn text(directory: &Path, program: &str) -> Result<Vec<u8>, String> {
     std::fs::read(directory.join(raw)).map_err(|error| error.to_string())
 }
 
-/// The statistics of a run, without what they say of phases.
+/// The statistics and the standard output of a run, and separately the phases.
 fn figures(directory: &Path, options: &[&str], program: &str, arguments: &str) -> Result<(Value, Value), String> {
     let file = format!("{program}{}.json", options.len());
     let mut words = vec!["run", "-q", "-n", "3", "--stats", &file];
@@ -87,12 +88,12 @@ fn cost_nothing() {
     });
 }
 
-/// Cycles of all values of a distribution.
+/// The sum of all values of a distribution, in cycles.
 fn sum(of: &Value) -> f64 {
     of["mean_cycles"].as_f64().unwrap_or(f64::NAN) * of["count"].as_f64().unwrap_or(f64::NAN)
 }
 
-/// Do the phases of a function's calls take as long as its calls, and these as long as the statistics of the ranks say?
+/// Do the phases of each function add up to its calls, and do these agree with the ranks' statistics?
 fn adds_up(phases: &Value, ranks: &Value) -> bool {
     let close = |one: f64, other: f64| (one - other).abs() < 1e-6 * other.max(1.0);
     let all = phases.as_array().map_or(&[][..], Vec::as_slice);

@@ -1,4 +1,4 @@
-//! Writes the picture of the crates into ARCHITECTURE.md.
+//! Program that writes the picture of the crates into ARCHITECTURE.md.
 
 fn main() {
     let path = rankine_tests::root().join("ARCHITECTURE.md");

@@ -1,5 +1,5 @@
-//! The memory port that all nodes of `sarc` share: what streaming ranks make each other wait, and that one alone waits for
-//! nothing.
+//! Tests of the memory port that all nodes of `sarc` share: ranks that stream make each other wait,
+//! and a rank alone never waits for others.
 
 use rankine_tests::exact::{Start, statistics};
 use rankine_tests::{check_rows, rankine, root, scratch};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 const LINES: &str = "16000";
 
-/// Share by which ranks of a run may differ from what the port's rate says, and from each other.
+/// The largest relative difference between the cycles of a rank and those that the port's rate gives.
 const TOLERANCE: f64 = 0.02;
 
 fn stream(directory: &Path) -> String {
@@ -16,7 +16,7 @@ fn stream(directory: &Path) -> String {
     program.display().to_string()
 }
 
-/// Cycles a line of each rank that streams.
+/// Cycles per line of each rank that streams.
 fn cycles_a_line(directory: &Path, program: &str, letters: &str, settings: &str) -> Result<Vec<f64>, String> {
     let ranks = letters.len().to_string();
     let mut words = vec!["run", "-q", "-n", &ranks, "--platform", "sarc"];
@@ -29,8 +29,9 @@ fn cycles_a_line(directory: &Path, program: &str, letters: &str, settings: &str)
     }
 }
 
-/// Letters for ranks, settings, and what each rank that streams needs for a line. Alone that is 48 for a load and its loop; a
-/// line that comes or goes has the port for 20 + 32/8 = 24 cycles.
+/// Rows: letters for ranks, settings, the cycles per line of each streaming rank, and the reason. A
+/// load and its loop take 48 cycles when alone. A line that is read or written occupies the port
+/// for 20 + 32/8 = 24 cycles.
 #[test]
 fn rates() {
     let directory = scratch("port");
@@ -62,8 +63,9 @@ fn rates() {
     });
 }
 
-/// Rank 0 beside rank 1, which stores without waiting faster than the port can take it: a line of that at a time comes
-/// between. It needs for a line at least so many cycles, and at most.
+/// Rank 1 stores faster than the port can take it, and without waiting. Rank 0 then waits for at
+/// most one line of rank 1 at a time. Rows: letters, and the least and the most cycles per line of
+/// rank 0.
 #[test]
 fn a_full_buffer_does_not_shut_others_out() {
     let directory = scratch("port-buffers");
@@ -80,7 +82,7 @@ fn a_full_buffer_does_not_shut_others_out() {
     });
 }
 
-/// One rank alone: the port changes nothing.
+/// When a rank is alone, the port changes nothing.
 #[test]
 fn alone() {
     let directory = scratch("port-alone");

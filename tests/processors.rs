@@ -1,5 +1,6 @@
-//! Nodes of two processors on a whole machine: a host and firmware that talk through a device, the same bits in every way to
-//! run them; and what the outputs of `rankine run` say of the second processor.
+//! Tests of nodes with two processors on a whole machine: a host and firmware talk through a
+//! device, and every way of running gives the same bits. The outputs of `rankine run` include the
+//! second processor.
 
 use rankine_bus::{Access, Cx, Device, Kind, Reply};
 use rankine_host::HostOptions;
@@ -15,14 +16,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Where nothing of platform `bare` is; as in `processors/mailbox.h`.
+/// An address where platform `bare` has nothing; the same as in `processors/mailbox.h`.
 const MAILBOX: u64 = 0x7000_0000;
-/// Two processors of different instruction sets, clocks and costs.
+/// Settings for two processors with different instruction sets, clocks and costs.
 const SETTINGS: [&str; 4] =
     ["second.isa=rv32im", "second.profile=nic", "second.clock_hz=300000000", "platform.nodes_max=3"];
 
-/// A word for each of two processors. A load of the other one's word gives what stands there; a store to it, what the other one
-/// reads.
+/// Two words, one for each direction. A store sets a word, a load returns it.
 #[derive(Default)]
 struct Mailbox([u64; 2]);
 
@@ -72,7 +72,7 @@ fn programs(directory: &Path) -> (PathBuf, PathBuf) {
     (host, compile(directory, "firmware.c", "rv32im", "ilp32", 0xc000_0000))
 }
 
-/// Of every processor: cycles, instructions and exit status.
+/// Cycles, instructions and exit status of every processor.
 fn figures(machine: &Machine) -> Vec<(u64, u64, Option<i32>)> {
     machine.processors().map(|one| (one.hart.cycles, one.hart.instret, one.exit_status())).collect()
 }
@@ -117,7 +117,7 @@ fn same_bits_in_every_way() {
     }
 }
 
-/// Nobody answers because there is no mailbox's other side: what is told of both processors.
+/// The host waits for an answer that never comes. The report names both processors and their places.
 #[test]
 fn a_deadlock_tells_of_both() {
     let directory = scratch("processors-deadlock");
@@ -145,7 +145,7 @@ fn start(directory: &Path, words: &[&str]) -> Output {
     rankine(directory, &[&with[..], &settings, words].concat())
 }
 
-/// Firmware from a C file, which has the C library and a heap of its own; and each output that has a part for the processor.
+/// Firmware compiled from a C file has the C library and a heap of its own. Each output has a part for its processor.
 #[test]
 fn outputs() {
     let directory = scratch("processors-outputs");
@@ -161,7 +161,7 @@ fn outputs() {
     let read = |name: &str| std::fs::read_to_string(directory.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
     let stats: serde_json::Value = serde_json::from_str(&read("stats.json")).unwrap();
     let second = &stats["ranks"][0]["processors"][1];
-    // 400 000 cycles of 1 ns are 120 000 of its clock, whose period is 3333 ps.
+    // 400 000 cycles of 1 ns are 120 000 cycles of its clock, whose period is 3333 ps.
     let cycles = second["cycles"].as_u64().unwrap();
     assert!((120_000..120_100).contains(&cycles), "{second}");
     assert!(stats["programs"][1]["path"].as_str().unwrap().ends_with("prints.c"), "{}", stats["programs"]);
@@ -170,7 +170,7 @@ fn outputs() {
     assert!(read("report.html").contains("0.1"));
 }
 
-/// Settings and words of a command line, and what is said of it, with exit code 125.
+/// Rows: settings and words of a command line, and words of the message. The exit code is 125.
 const REFUSED: &[(&[&str], &[&str])] = &[
     (&["--set", "second.isa=rv32im", "--firmware", "none.elf"], &["none.elf", "cannot be read"]),
     (&["--set", "second.isa=rv64gc", "--firmware", "mpi.elf"], &["mpi.elf", "MPI library", "first processor"]),

@@ -1,7 +1,10 @@
-//! Same inputs, same bits: output, cycles and all statistics of every program in `apps/` and `tests/` do not depend on
-//! when a run is made, on whether the rounds of polling loops are left out, on host threads, or on who looks.
-//! With RANKINE_LONG (`make test-long`) also at the sizes and numbers of ranks of the other tests, and all of the programs that end
-//! badly or call the C library; otherwise every second one.
+//! Tests that the same inputs give the same bits. For every program in `apps/` and `tests/`,
+//! output, cycles and all statistics are the same in each run. They do not depend on skipped rounds
+//! of polling loops, on host threads, or on observers.
+//!
+//! With RANKINE_LONG (`make test-long`) programs also run with the sizes and numbers of ranks of
+//! the other tests, and all programs run that end badly or call the C library; otherwise every
+//! second one of these.
 
 use rankine_tests::exact::{Shown, Start, TRACED, WAYS};
 use rankine_tests::lists::{
@@ -11,7 +14,8 @@ use rankine_tests::{c_files, check_rows, is_long, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-/// Source, ranks, arguments and exit code; small enough for every round of every polling loop to be performed.
+/// Rows: source, ranks, arguments and exit code. The programs are small, because every round of
+/// every polling loop is performed, too.
 const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/hello.c", 4, "-v", 0),
     ("apps/ring.c", 5, "--rounds 3 --words 700", 0),
@@ -54,7 +58,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/labs/01-ranks/solution/solution.c", 3, "10", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "receive-first", 86),
     ("apps/labs/02-deadlock/skeleton.c", 3, "send-first 100000", 86),
-    // Everybody sends before anybody receives, no longer than P2P_EAGER_LIMIT.
+    // All ranks send before any receives; the messages are no longer than P2P_EAGER_LIMIT.
     ("apps/labs/02-deadlock/skeleton.c", 3, "send-first 4096", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "odd-even 5000", 0),
     ("apps/labs/02-deadlock/skeleton.c", 3, "sendrecv 5000", 0),
@@ -126,12 +130,12 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/traces/made_code.c", 2, "", 0),
 ];
 
-/// The same on platform `sarc`.
+/// Rows as in [`ROWS`], on platform `sarc`.
 const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/repro/sarc/pingpong.c", 3, "-n3 0 48 100 -s 64 300", 0),
     ("apps/hello.c", 5, "-v", 0),
     ("apps/ring.c", 3, "--rounds 2 --words 100", 0),
-    // Its lines displace each other in the small cache while it polls.
+    // Its cache lines displace each other in the small cache while it polls.
     ("apps/labs/02-deadlock/skeleton.c", 4, "receive-first", 86),
     ("tests/repeat/random.c", 3, "1 6", 0),
     ("tests/devices/ways.c", 1, "", 0),
@@ -147,7 +151,7 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/port/stream.c", 4, "300 rws-", 0),
 ];
 
-/// The same on platforms of the TMD family.
+/// Rows as in [`ROWS`], on platforms of the TMD family.
 const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-simple", "apps/hello.c", 3, "-v", 0),
     ("tmd-simple", "apps/pingpong.c", 2, "--iters 2 --max 4096", 0),
@@ -164,7 +168,7 @@ const TMD_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("tmd-proposed", "apps/labs/02-deadlock/skeleton.c", 3, "receive-first", 86),
 ];
 
-/// The same, with these settings.
+/// Rows as in [`ROWS`], on platforms of the TMD family with these settings.
 const TMD_SETTINGS: &[(&str, &str, &str, u32, &str, i32)] = &[
     ("tmd-3x3", "tmd.network_hz=100000000", "tests/repeat/random.c", 4, "1 6", 0),
     ("tmd-9:7uB_FPU_2PPC", "tmd.network_hz=33000000", "apps/ring.c", 7, "--rounds 2 --words 700", 0),
@@ -172,7 +176,7 @@ const TMD_SETTINGS: &[(&str, &str, &str, u32, &str, i32)] = &[
     ("tmd-simple", "tmd.network_hz=123456789", "apps/labs/02-deadlock/skeleton.c", 3, "receive-first", 86),
 ];
 
-/// The same on platform `gas-c`.
+/// Rows as in [`ROWS`], on platform `gas-c`.
 const GAS_ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/hello.c", 20, "-v", 0),
     ("apps/ring.c", 3, "--rounds 2 --words 700", 0),
@@ -185,7 +189,7 @@ const GAS_ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/repro/gas/harts.c", 3, "5", 2),
 ];
 
-/// The same on platform `nic`, with these settings.
+/// Rows as in [`ROWS`], on platform `nic` with these settings.
 const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("nic.alpu=none", "apps/hello.c", 5, "-v", 0),
     ("nic.alpu=128", "apps/ring.c", 3, "--rounds 2 --words 700", 0),
@@ -207,13 +211,14 @@ const NIC_ROWS: &[(&str, &str, u32, &str, i32)] = &[
     ("nic.alpu=128", "apps/patterns.c", 8, "alltoall --depth 2 --rounds 1", 0),
 ];
 
-/// With more ranks, performing every round of every polling loop takes minutes: such programs of `tests/mpi` have their turn in long runs.
+/// The most ranks for programs of `tests/mpi` in `make test`. With more, performing every round of
+/// every polling loop takes minutes.
 const SHORT_RANKS: u32 = 16;
 
-/// Runs that may differ, by an option of theirs, and why; they only end with the right code.
+/// Options with which runs may differ, and why. Such runs only have to end with the right exit code.
 const MAY_DIFFER: [(&str, &str); 1] = [("--timeout", "how far a run comes in a time of the host depends on the host")];
 
-/// A source and how it is started; `program` and `directory` are for [`prepared`] to fill in.
+/// A source and how it is started. [`prepared`] fills in `program` and `directory`.
 struct Row {
     source: PathBuf,
     code: i32,
@@ -233,7 +238,7 @@ fn simple(source: &str, ranks: u32, arguments: &str, code: i32) -> Row {
     row(root().join(source), code, strings(&["-n", &ranks.to_string()]), arguments, "")
 }
 
-/// Every program at least once, if `long`.
+/// All rows. If `long`, every program is among them.
 fn rows(long: bool) -> Vec<Row> {
     let rows = ROWS.iter().map(|(source, ranks, arguments, code)| simple(source, *ranks, arguments, *code));
     let mut rows: Vec<Row> = rows.collect();
@@ -261,7 +266,7 @@ fn rows(long: bool) -> Vec<Row> {
         rows.extend(APP_ROWS.iter().map(|(name, ranks, words, _)| simple(&format!("apps/{name}.c"), *ranks, words, 0)));
     }
     let mut mpi_rows = if long { mpi_rows() } else { mpi_sample(8) };
-    // Programs are compiled beforehand, for the memory that the platform has by itself.
+    // Programs are compiled beforehand, for the platform's own amount of memory.
     let has_own_memory = |option: &String| option.starts_with("memory.");
     mpi_rows.retain(|mpi| (long || mpi.ranks <= SHORT_RANKS) && !mpi.options.iter().any(has_own_memory));
     for mpi in mpi_rows {
@@ -279,8 +284,8 @@ fn rows(long: bool) -> Vec<Row> {
     rows
 }
 
-/// Takes those of a row's options that its program is compiled with: the platform, which the run wants, too, and the
-/// library's parameters, which it does not.
+/// Takes the options for compiling out of a row: the platform, which stays an option of the run as
+/// well, and the library's parameters, which do not.
 fn take_build_options(row: &mut Row) -> Vec<String> {
     let (mut build, mut run) = (Vec::new(), Vec::new());
     let mut words = std::mem::take(&mut row.start.options).into_iter();
@@ -299,7 +304,7 @@ fn take_build_options(row: &mut Row) -> Vec<String> {
     if build.is_empty() { strings(&["--platform", "manycore"]) } else { build }
 }
 
-/// The rows with their programs, each compiled once for each platform and library.
+/// Compiles the program of each row, once for each platform and library.
 fn prepared(name: &str, mut rows: Vec<Row>) -> Vec<Row> {
     let directory = scratch(name);
     let mut programs: BTreeMap<(PathBuf, Vec<String>), PathBuf> = BTreeMap::new();
@@ -335,7 +340,7 @@ fn same_bits() {
     });
 }
 
-/// Tracing every event changes nothing, for programs that are short and of every kind of end.
+/// Tracing every event changes nothing. The programs are short and have ends of every kind.
 #[test]
 fn same_bits_when_traced() {
     let short = ["apps/hello.c", "tests/repeat/polls.c", "tests/mpi/p2p/probe.c", "tests/bad/deadlock_ssend_ring.c"];
@@ -368,8 +373,9 @@ fn every_program_has_a_row() {
                 "apps/labs/11-firmware",
             ];
             if elsewhere.iter().any(|end| path.ends_with(end)) {
-                // They are run in several ways, with another library, against limits of the host, among engines or sequencers, with further processors, as
-                // firmware, or beside a device of a test's own, by the tests of these names, `tmd`, `sequencers` and `labs`.
+                // The tests of these names, `tmd`, `sequencers` and `labs` run these programs: in
+                // several ways, with another library, against limits of the host, among engines or
+                // sequencers, with further processors, as firmware, or beside a device of the test.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {

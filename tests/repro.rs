@@ -1,11 +1,12 @@
-//! The measurements of published machines: what must hold of them, by the programs that `rankine repro` runs. The whole
-//! table takes a minute, and is not a test.
+//! Tests of the measurements of published machines: the programs that `rankine repro` runs keep
+//! their bounds. The whole table takes a minute, and is not part of `make test`.
 
 use rankine_tests::{check_rows, is_long, rankine, root, scratch};
 
-/// Options and sizes of the ping-pong of Katsamani 2010, and at most how many cycles each size may take.
+/// Rows: options of the ping-pong of Katsamani 2010, and its sizes with the most cycles that each may take.
 const PINGPONG: &[(&str, &[(u32, f64)])] = &[
-    // With tags, wildcards, communicators and checked arguments: not slower than the thesis' library without.
+    // The library supports tags, wildcards and communicators and checks arguments. It is not slower
+    // than the thesis' library without these.
     ("-n2000 0", &[(0, 217.0)]),
     ("-n400 4 16 48", &[(4, 501.0), (16, 644.0), (48, 737.0)]),
     ("-n50 -s 48", &[(48, 716.0)]),
@@ -31,10 +32,12 @@ fn pingpong_on_sarc() {
     });
 }
 
-/// TMD-MPIbench with the library restricted as in Saldaña 2006: beginning of a line, and at least and at most how many cycles it tells.
+/// Rows for TMD-MPIbench with the library restricted as in Saldaña 2006: the beginning of a line,
+/// and the least and the most cycles that it may show.
 const BENCH: &[(&str, f64, f64)] = &[
     ("       0 ", 0.0, 600.0),
-    // What comes out, and not what is printed (17488): row T4 of docs/reproduction/tmd.md is outside.
+    // The bounds are around our result, not around the printed one (17488): row T4 of
+    // docs/reproduction/tmd.md is outside its criterion.
     ("    1000 ", 0.9 * 14378.0, 1.1 * 14378.0),
     ("# barrier of 3 ranks", 0.0, 2428.0),
     ("# a call of MPI_Wtime", 1600.0, 8000.0),
@@ -56,8 +59,8 @@ fn tmdbench_on_one_board() {
     });
 }
 
-/// Machines of Saldaña 2006, and what his programs print there: platform and ranks, options of the run, program with its arguments, exit code,
-/// what is printed.
+/// Rows for machines and programs of Saldaña 2006: platform, ranks, options of the run, program
+/// with its arguments, exit code, and a part of the output.
 type TmdRow = (&'static str, &'static str, &'static [&'static str], &'static str, i32, &'static str);
 
 const TMD_MPI: &[&str] = &["--library", "MPI_SUBSET=1"];
@@ -66,7 +69,7 @@ const SMALL_TMD_MPI: &[&str] =
     &["--library", "MPI_SUBSET=1", "--set", "memory.bytes=0x10000", "--set", "memory.stack_bytes=0x1000"];
 
 const TMD: &[TmdRow] = &[
-    // The columns of appendix C: words, whole microseconds, bytes a second.
+    // The columns of appendix C: words, whole microseconds, bytes per second.
     (
         "tmd-simple",
         "3",
@@ -76,12 +79,12 @@ const TMD: &[TmdRow] = &[
         "   words         us          B/s\n       0          8            0\n       1          9 ",
     ),
     ("tmd-simple", "3", TMD_MPI, "tmdbench.c --as-printed --mhz 40 --samples 2 clock", 0, " us\ntmdbench: OK"),
-    // The most nodes of an FPGA, and a master without rows.
+    // As many nodes as an FPGA holds, and a master without rows.
     ("tmd-13", "13", TMD_MPI, "tmdjacobi.c --master --no-times --rows 24 --columns 8 --eps 0.2 --check", 0, ": OK"),
     ("tmd-9:1uB_FPU_8HW", "9", TMD_MPI, "tmdjacobi.c --master --no-times --rows 18 --columns 9 --check", 0, ": OK"),
     ("tmd-simple", "1", TMD_MPI, "tmdjacobi.c --master --rows 18", 2, "rank 0 has no rows: use more ranks"),
     ("tmd-13", "14", TMD_MPI, "tmdjacobi.c --rows 24", 125, "13"),
-    // The 64 KB of a MicroBlaze hold TMD-MPI with a program, and not the full library.
+    // The 64 KB of a MicroBlaze hold a program with TMD-MPI, but not with the full library.
     ("tmd-simple", "3", SMALL_TMD_MPI, "../tests/subset/small.c", 0, "ok\n"),
     ("tmd-simple", "3", SMALL, "../tests/subset/small.c", 125, "larger than a node's memory"),
 ];
@@ -104,12 +107,12 @@ fn programs_of_the_tmd() {
     });
 }
 
-/// Queues on the network interface of Underwood 2005: entries of a unit, the queue, two of its lengths, and how many ns each entry between
-/// them costs at least and at most.
+/// Rows for queues on the network interface of Underwood 2005: entries of a unit, the queue, two
+/// lengths of it, and the least and the most ns that each entry between them may cost.
 const QUEUES: &[(&str, &str, [u32; 2], f64, f64)] = &[
     ("none", "--preposted --fractions 100", [50, 250], 12.0, 19.0),
     ("none", "--preposted --fractions 100", [500, 600], 51.2, 76.8),
-    // Not with what rank 1 has to do for the barrier before.
+    // The time does not include rank 1's work for the barrier before.
     ("none", "--preposted --fractions 0", [200, 400], -1.0, 1.0),
     ("128", "--preposted --fractions 100", [20, 120], -0.5, 0.5),
     ("128", "--preposted --fractions 100", [175, 250], 12.0, 21.0),
@@ -140,10 +143,11 @@ fn queues_on_a_matching_interface() {
     });
 }
 
-/// Rows that are looked at when each choice that was made knowing a row is undone; in long runs all are.
+/// Rows of each machine that are measured while choices are undone; in long runs all rows are. Such
+/// a choice was made with knowledge of a row.
 const CHOICES: &[(&str, &str)] = &[("sarc", "K1"), ("gas", "G5,G6,G7"), ("alpu", "A15"), ("tmd", "T14,T15")];
 
-/// No row moves that a choice does not list.
+/// Undoing a choice moves only the rows that the choice lists.
 #[test]
 fn choices_list_the_rows_that_move() {
     let directory = scratch("repro-choices");
@@ -154,10 +158,10 @@ fn choices_list_the_rows_that_move() {
     });
 }
 
-/// Rows that are measured again and looked for in the machine's page; in long runs all are.
+/// Rows of each machine that are measured again and must stand in the machine's page; in long runs all rows are.
 const PAGES: &[(&str, &str)] = &[("sarc", "K1,K2"), ("gas", "G5,G6,G7"), ("alpu", "A15"), ("tmd", "T14,T15")];
 
-/// The tables in docs/reproduction are what comes out.
+/// The tables in docs/reproduction are up to date.
 #[test]
 fn pages_have_the_rows() {
     let directory = scratch("repro-pages");
@@ -167,7 +171,7 @@ fn pages_have_the_rows() {
         let read = |path: &std::path::Path| std::fs::read_to_string(path).map_err(|error| error.to_string());
         let table = read(&directory.join("rows.md"))?;
         let page = read(&root().join(format!("docs/reproduction/{machine}.md")))?;
-        // How many rows are within, of each class.
+        // The number of rows within their criteria, by class.
         let score = output.stdout.lines().find(|line| is_long() && line.contains("rows within their criteria"));
         let missing: Vec<&str> =
             table.lines().chain(score).filter(|line| !page.lines().any(|of_page| of_page == *line)).collect();
@@ -178,7 +182,8 @@ fn pages_have_the_rows() {
     });
 }
 
-/// Each page opens with how many of its rows are within their criteria, by class, and with what is not understood.
+/// Each page begins with the number of rows within their criteria by class, and with the results
+/// that are not understood.
 #[test]
 fn pages_open_with_classes() {
     check_rows(PAGES, |(machine, _)| {
@@ -198,7 +203,8 @@ fn pages_open_with_classes() {
     });
 }
 
-/// The page of SARC has what stores, messages and RDMA take; run where the page says, as the path is part of the program.
+/// The page of SARC shows the output of the program that measures stores, messages and RDMA. The
+/// command runs at the top of the repository, as on the page, because the path is part of the program.
 #[test]
 fn the_page_of_sarc_has_the_transfers() {
     let output = rankine(&root(), &["run", "-q", "-n", "2", "--platform", "sarc", "tests/devices/transfers.c"]);
@@ -206,7 +212,7 @@ fn the_page_of_sarc_has_the_transfers() {
     assert!(output.code == 0 && page.contains(&output.stdout), "{}{}", output.stdout, output.stderr);
 }
 
-/// Words behind `rankine repro`, exit code, and what is printed, too.
+/// Rows: words after `rankine repro`, exit code, and a part of the output.
 const WORDS: &[(&[&str], i32, &str)] = &[
     (&["gas", "--sensitivity", "--keys", "gascore.am_rx", "--rows", "G5"], 0, "gascore.am_rx_interval=6: G5 +"),
     (&["gas", "--sensitivity", "--keys", "ni."], 125, "no numeric key that can be changed begins with ni."),
@@ -225,7 +231,7 @@ const WORDS: &[(&[&str], i32, &str)] = &[
     (&["alpu", "--rows", "A1", "--set", "nic.alpu=7"], 125, "rankine: repro alpu: nic.alpu = 7"),
     (&["gas", "--set", "hart.clock_hz=abc"], 125, "expected u64"),
     (&["gas", "--figures", "/etc/passwd"], 125, "cannot make the directory /etc/passwd"),
-    // Of the NIC processor.
+    // Keys of the NIC processor.
     (
         &["alpu", "--sensitivity", "--keys", "nic.timing.issue", "--rows", "A15"],
         0,

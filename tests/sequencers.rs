@@ -1,24 +1,25 @@
-//! Programs of sequencers on the command line of `rankine run`: to which nodes they go, and what is said where they cannot.
+//! Tests of sequencer programs on the command line of `rankine run`: the nodes that they go to, and
+//! the message when they fit none.
 
 use rankine_tests::{check_rows, rankine, root, scratch};
 use std::path::PathBuf;
 
-/// In the directory of `apps/pams`: what follows `run -q`, exit code, standard output, part of standard error. COLLECT is the program that
-/// prints what is reported.
+/// Rows, run in a copy of `apps/pams`: words after `run -q`, exit code, standard output, and a part
+/// of standard error. COLLECT is the program that prints what sequencers report.
 const RUNS: &[(&str, i32, &str, &str)] = &[
     // A short message takes 17 cycles, and 7 more for each FPGA on its way.
     ("--platform gas COLLECT 1 : short_send.pams : short_receive.pams", 0, "1 20018\n", ""),
     ("--platform gas short_send.pams : short_receive.pams : COLLECT 1", 0, "1 20018\n", ""),
     ("--platform gas --no-elision COLLECT 1 : ping.pams : pong.pams", 0, "0 20036\n", ""),
     ("--platform gas --threads 8 COLLECT 1 : write_send.pams : -n 3 write_receive.pams", 0, "1 20030\n", ""),
-    // Who waits for a message that nobody sends.
+    // The report of a deadlock names the sequencer's wait for a message that nobody sends.
     (
         "--platform gas COLLECT 1 : idle.pams : short_receive.pams",
         86,
         "",
         "message counter 0: 0 of 1 messages of handler 130",
     ),
-    // Those that do nothing are told in one line.
+    // One line names all idle sequencers.
     ("--platform gas COLLECT 1 : idle.pams : short_receive.pams", 86, "", "ranks 0, 2-15: each is idle"),
     (
         "--platform gas --trace spike=%r.log,rank=1 COLLECT 1 : short_send.pams",
@@ -55,7 +56,7 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
         "",
         "wrong.pams:2:1: unknown mnemonic `WAITT` (did you mean `WAIT`?)",
     ),
-    // A platform without sequencers, in any place of the command line.
+    // On a platform without sequencers, their programs are refused in any place of the command line.
     (
         "--platform manycore short_send.pams",
         125,
@@ -71,7 +72,7 @@ const RUNS: &[(&str, i32, &str, &str)] = &[
     ),
 ];
 
-/// A directory with the programs of `apps/pams`, a program that collects what they report, and bad ones.
+/// Makes a directory with the programs of `apps/pams`, a program that collects what they report, and bad programs.
 fn programs(name: &str) -> PathBuf {
     let directory = scratch(name);
     for program in std::fs::read_dir(root().join("apps/pams")).expect("apps/pams") {
@@ -97,8 +98,8 @@ fn programs_find_their_nodes() {
     });
 }
 
-/// A short message from rank 0 to rank 1, and the report of that one to the hart: options of the run, exit code, the file, and lines of it
-/// that follow each other there, with single blanks.
+/// Rows for a short message from rank 0 to rank 1 that rank 1 reports to the hart: options of the
+/// run, exit code, a file, and lines that follow each other in it. Blanks are single.
 type Written = (&'static str, i32, &'static str, &'static [&'static str]);
 const WRITTEN: &[Written] = &[
     (
@@ -125,9 +126,9 @@ const WRITTEN: &[Written] = &[
             "20024 4 1 7 pams WAIT code -",
         ],
     ),
-    // The WAIT that ends a message later is not over yet.
+    // The WAIT for the message has not ended yet.
     ("--max-cycles 10000", 124, "1.log", &["0 0 1 0 pams MSG_THR m0, 130, 1 2", "2 1 1 2 pams WAIT m0 -"]),
-    // Counters are no longer armed once the WAIT has ended; the completion word of its request stands in FSL 4.
+    // A counter is armed only until its WAIT has ended. The completion word of the request stands in FSL 4.
     ("", 0, "state.txt", &["rank 0: pams", "at WAIT code at address 6 since cycle 20004", "address 7"]),
     ("", 0, "state.txt", &["rank 1: pams", "at WAIT code at address 7 since cycle 20024", "address 8"]),
     ("", 0, "state.txt", &["ArrivalTime 20018", "control outputs 0", "control inputs 0"]),

@@ -1,4 +1,5 @@
-//! TMD-MPI, the library with `MPI_SUBSET=1`: programs print what they print with the full library, and wrong ones are told why.
+//! Tests of TMD-MPI, the library with `MPI_SUBSET=1`: programs print the same as with the full
+//! library, and wrong programs get a message that says why.
 
 use rankine_tests::{Output, built, check_rows, root, run, scratch};
 use std::path::Path;
@@ -20,8 +21,8 @@ fn app(name: &str) -> String {
     root().join("apps").join(name).display().to_string()
 }
 
-/// A platform with its ranks, a program with its arguments, and the platforms and parameters with which TMD-MPI prints the same as
-/// the full library does there.
+/// Rows: a platform with its ranks, a program with its arguments, and the platforms and parameters
+/// on which TMD-MPI must print the same as the full library on the first platform.
 type SameRow = (&'static str, u32, &'static str, &'static [(&'static str, &'static str)]);
 
 const PROGRAMS: &[SameRow] = &[
@@ -96,7 +97,7 @@ fn programs_print_the_same() {
     });
 }
 
-/// The mistake's name, parameters, exit code, and what is told.
+/// Rows: name of the mistake, parameters, exit code, and words of the messages.
 const MISTAKES: &[(&str, &str, i32, &[&str])] = &[
     ("type", "", 3, &["rank 1: TMD-MPI: datatypes are those of C of at most 32 bits", "MPI_DOUBLE", "wrong.c:14"]),
     ("source", "", 6, &["there is neither MPI_ANY_SOURCE nor MPI_PROC_NULL", "wrong.c:16"]),
@@ -140,7 +141,7 @@ fn mistakes_are_told() {
     });
 }
 
-/// What the linker says, ranks with different libraries, and platforms that have no TMD-MPI.
+/// Messages of the linker, for ranks with different libraries, and for platforms that have no TMD-MPI.
 #[test]
 fn what_does_not_go_together_is_told() {
     let directory = scratch("subset-together");

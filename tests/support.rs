@@ -1,4 +1,5 @@
-//! `rankine check`: what programs use of MPI and of the C library, from sources, objects, archives and programs.
+//! Tests of `rankine check`: the functions of MPI and of the C library that programs use, found in
+//! sources, objects, archives and programs.
 
 use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ int main(void)
 }
 ";
 
-/// Its own MPI_Init, as tools have that look at calls.
+/// A tool with an MPI_Init of its own, as tools that intercept calls have.
 const TOOL: &str = "// A tool.
 #include <mpi.h>
 int MPI_Init(int *argc, char ***argv) { return PMPI_Init(argc, argv); }
@@ -108,7 +109,7 @@ fn programs() {
     });
 }
 
-/// The pages are what the sources say.
+/// The pages agree with the sources.
 #[test]
 fn the_pages_are_fresh() {
     check_rows(&[("--functions", "docs/mpi-support.md"), ("--c-library", "docs/c-library.md")], |(option, page)| {
@@ -120,7 +121,7 @@ fn the_pages_are_fresh() {
     });
 }
 
-/// Written or failing by its name, every function of the page links, under both names.
+/// Every function of the page links under both names, whether it works or ends with an error that names it.
 #[test]
 fn every_function_links() {
     let directory = scratch("support-links");
@@ -137,7 +138,7 @@ fn every_function_links() {
     assert_eq!(rankine(&directory, &["run", "-q", "all"]).code, 0);
 }
 
-/// The list's rows: key, names, text.
+/// The rows of a list: key, names, text.
 fn list(name: &str) -> Vec<(String, Vec<String>, String)> {
     let path = root().join("emulator/cli/src/check").join(name);
     let text = std::fs::read_to_string(&path).expect("the list");
@@ -149,10 +150,10 @@ fn list(name: &str) -> Vec<(String, Vec<String>, String)> {
     rows.collect()
 }
 
-/// What the list says to be missing does not link, and all else does.
+/// Names that the list calls missing do not link; all others link.
 #[test]
 fn the_c_library_is_as_the_list_says() {
-    /// Names that are macros or built in.
+    /// Names that are macros or compiler built-ins.
     const MACROS: &[&str] = &["assert", "va_start", "WEXITSTATUS"];
     let directory = scratch("support-c-library");
     let mut missing = BTreeMap::new();
@@ -177,7 +178,7 @@ fn the_c_library_is_as_the_list_says() {
     }
 }
 
-/// Every header that programs use is there, or said to be missing.
+/// Every header that programs use exists, or the list calls it missing.
 #[test]
 fn the_headers_are_as_the_list_says() {
     let directory = scratch("support-headers");

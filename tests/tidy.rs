@@ -1,4 +1,4 @@
-//! House rules that no compiler checks.
+//! Tests of the rules of this repository that no compiler checks.
 
 use rankine_platform::presets;
 use rankine_tests::imports::Imports;
@@ -6,13 +6,14 @@ use rankine_tests::{picture, root};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Which layers of the C library may include which, downwards only.
+/// For each layer of the C library, the layers that it may include.
 const LAYERS: &[(&str, &[&str])] = &[
     ("include", &[]),
     ("api", &["include", "coll", "type", "rma", "p2p", "transport", "match", "channel", "hal", "mark"]),
     ("coll", &["include", "p2p", "transport", "mark"]),
     ("type", &["include", "p2p"]),
-    // The API of windows and the layer below it know each other, as do the two halves of point-to-point communication.
+    // The API of windows and the layer below it include each other, and so do the two halves of
+    // point-to-point communication.
     ("rma", &["include", "api", "coll", "type", "p2p", "channel", "hal", "mark"]),
     ("io", &["include", "api", "type", "p2p"]),
     ("p2p", &["include", "transport", "match", "channel", "hal", "mark"]),
@@ -53,7 +54,8 @@ fn sources(directory: &str, endings: &[&str]) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// The layer of a header as the library's sources name it: `p2p/request.h`, or a name found by include path.
+/// The layer of a header, from the name in an `#include` line: `p2p/request.h`, or a name that the
+/// include path resolves.
 fn layer_of_include<'a>(name: &'a str, own: &'a str) -> &'a str {
     match name.split_once('/') {
         Some((first, _)) => first,
@@ -89,7 +91,8 @@ fn the_c_library_includes_downwards_only() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What differs from channel to channel is chosen by include path: only channels, and what belongs to them, ask what there is.
+/// The include path selects what differs between channels. So only channels, and the layers that
+/// belong to them, may test which channel is in use.
 #[test]
 fn no_layer_asks_which_channel_there_is() {
     let mut wrong = Vec::new();
@@ -106,7 +109,7 @@ fn no_layer_asks_which_channel_there_is() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Files of the upper layers that run on the channel itself, and depend on its build parameters.
+/// Files of the upper layers that use the channel directly, and so depend on its build parameters.
 const ON_THE_CHANNEL: &[&str] =
     &["api/memory.c", "api/receive.c", "api/send.c", "coll/allreduce_cells.c", "rma/transfers/transfer.c"];
 
@@ -148,7 +151,7 @@ fn every_source_says_what_it_is_for_in_its_first_line() {
 
 #[test]
 fn nothing_is_left_rough() {
-    // Put together here so that this file does not hold them itself.
+    // Joined here from halves, so that this file does not contain the words.
     let words = [["TO", "DO"], ["FIX", "ME"], ["todo", "!("], ["unimplemented", "!("], ["allow(dead", "_code)"]];
     let mut wrong = Vec::new();
     for directory in ["emulator", "devices", "libmpi-c", "apps", "toolchain", "tests"] {
@@ -163,10 +166,11 @@ fn nothing_is_left_rough() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines above an `unsafe`, without a gap, that may give its reason.
+/// Number of lines above an `unsafe`, without an empty one between, in which its reason may stand.
 const REASON_LINES: usize = 8;
 
-/// The numbers of the lines that have an `unsafe` block, function, trait or implementation, and whether each has its reason above or in it.
+/// The numbers of the lines with an `unsafe` block, function, trait or implementation; and for
+/// each, whether a reason stands above it or in it.
 fn unsafe_lines(text: &str) -> Vec<(usize, bool)> {
     let lines: Vec<&str> = text.lines().collect();
     let is_code = |line: &str| {
@@ -229,7 +233,7 @@ fn what_the_architecture_names_exists() {
     };
     let mut wrong = Vec::new();
     for quoted in page.split('`').skip(1).step_by(2).filter(|quoted| !quoted.contains([' ', '\n', '…', '-', '*'])) {
-        // Words in capitals stand for others.
+        // Words in capitals are placeholders.
         let stands_for =
             quoted.split(['/', '.']).any(|part| part.len() > 2 && part.chars().all(|c| c.is_ascii_uppercase()));
         if stands_for {
@@ -262,7 +266,7 @@ fn directories_do_not_use_each_other_in_circles() {
 fn circles_are_found() {
     let files =
         |texts: &[(&str, &str)]| texts.iter().map(|(path, text)| (path.into(), text.to_string())).collect::<Vec<_>>();
-    // Each: the files, and how many are in the circle.
+    // Rows: the files, and the number of them that are in a circle.
     for (texts, count) in [
         (&[("lib.rs", "mod a;\nmod b;"), ("a/mod.rs", "use crate::b::B;"), ("b/mod.rs", "pub struct B;")][..], 0),
         (&[("lib.rs", ""), ("a/mod.rs", "use crate::b::B;"), ("b/mod.rs", "use crate::a::A;")], 2),
@@ -288,17 +292,17 @@ fn circles_are_found() {
     }
 }
 
-/// Where families of platforms live.
+/// The directory of the families of platforms.
 const FAMILIES: &str = "emulator/platform/src/families";
 
-/// Where else they may be named: what reproduces measurements of published machines, and tests in directories of their own, which
-/// speak of presets as users do.
+/// Other places where families may be named: the code that reproduces measurements of published
+/// machines, and tests in directories of their own, which use presets as users do.
 const NAMES_FAMILIES: [&str; 2] = ["emulator/cli/src/repro/", "/tests/"];
 
-/// Words of English or of the field, too: they name a preset between quotes only.
+/// Names that are also words of English or of the field. They count as the name of a preset only between quotes.
 const WORDS: [&str; 2] = ["bare", "nic"];
 
-/// Names of families and presets, by their directories and files.
+/// The names of families and presets: the names of their directories and files.
 fn family_names() -> BTreeSet<String> {
     let mut paths = Vec::new();
     files(&root().join(FAMILIES), &["toml"], &mut paths);
@@ -309,7 +313,7 @@ fn family_names() -> BTreeSet<String> {
     presets.filter_map(|path| stem(path)).chain(directories.filter_map(|path| stem(&path))).collect()
 }
 
-/// Is `name` in this line, in capitals or not, as a word or a part of one between `_`, `-` or `:`?
+/// Does this line contain `name`, in upper or lower case, as a whole word or a part of one between `_`, `-` or `:`?
 fn has_name(line: &str, name: &str) -> bool {
     if WORDS.contains(&name) {
         return ["\"", "`"].iter().any(|quote| line.contains(&format!("{quote}{name}{quote}")));
@@ -321,8 +325,9 @@ fn has_name(line: &str, name: &str) -> bool {
     })
 }
 
-/// A device may tell which publication it follows: such a line has the year. And a device of one published machine only may have
-/// that machine's name: `devices/src/NAME.rs` and what is in `devices/src/NAME`.
+/// May this line name the machine? A device may name the publication that it follows; such a line
+/// has the year. A device of one published machine may have the machine's name:
+/// `devices/src/NAME.rs`, and the files in `devices/src/NAME`.
 fn is_published(place: &str, line: &str, name: &str) -> bool {
     let Some(file) = place.strip_prefix("devices/src/") else { return false };
     let mut words = line.split(|letter: char| !letter.is_alphanumeric());

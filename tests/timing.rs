@@ -1,19 +1,20 @@
-//! Timing profiles as tables: a piece of assembly, and the cycles that it takes, with the reason. What the program
-//! itself reads from `mcycle` is compared, in the second of two rounds, so that code and data are in the caches.
+//! Tests of timing profiles, as tables: a piece of assembly, the cycles that it takes, and the
+//! reason. The program itself reads `mcycle`. It executes each piece twice; the second time counts,
+//! because code and data are then in the caches.
 
 use rankine_tests::{built, check_rows, run, scratch};
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// Loads from so many lines, so many bytes apart.
+/// Assembly that loads from `$count` lines, `$stride` bytes apart.
 macro_rules! lines {
     ($count:literal, $stride:literal) => {
         concat!("li a6,", $stride, "; mv a5,a0; .rept ", $count, "; lw a4,0(a5); add a5,a5,a6; .endr")
     };
 }
-/// A hart: profile, ISA, ABI, further settings; and what runs on it: assembly, cycles, reason. `a0` points to memory that
-/// begins a page, `a1`, `a2`, `a3` hold 3, 5, 7.
+/// A hart (profile, ISA, ABI, further settings), and rows that run on it: assembly, cycles, reason.
+/// `a0` points to memory at the start of a page; `a1`, `a2`, `a3` hold 3, 5, 7.
 struct Table {
     profile: &'static str,
     isa: &'static str,
@@ -226,8 +227,8 @@ const TABLES: [Table; 10] = [
     },
 ];
 
-/// The program that measures all rows, and leaves the cycles of each in its signature, followed by `mcycle`, `minstret`
-/// and `time` at the end.
+/// The program that measures all rows. Its signature holds the cycles of each row, then the final
+/// `mcycle`, `minstret` and `time`.
 fn program(table: &Table) -> String {
     let mut text = String::from(
         ".option norelax\n.option norvc\n.global _start, begin_signature, end_signature\n.text\n_start:\n\
@@ -284,7 +285,7 @@ fn check(table: &Table, directory: &Path) -> Result<(), String> {
     let csr = if table.profile == "inorder64" { 3 } else { 1 };
     let mut wrong = String::new();
     for ((code, cycles, reason), measured) in table.rows.iter().zip(&words) {
-        // The first reading of the counter is itself in what it measures.
+        // The measured time includes the first read of the counter.
         if measured - csr != *cycles {
             let _ = writeln!(wrong, "{name}: {code}: {} cycles, not {cycles} ({reason})", measured - csr);
         }
@@ -293,13 +294,14 @@ fn check(table: &Table, directory: &Path) -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
-/// The counters that the program reads agree with one another and with the statistics of the run.
+/// Compares the counters that the program reads with one another and with the statistics of the
+/// run. Returns what is wrong.
 fn check_counters(table: &Table, counters: &[u32], csr: u32, stats: &Path) -> String {
     let text = std::fs::read_to_string(stats).unwrap_or_default();
     let value: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let total = |name: &str| value["totals"][name].as_u64().unwrap_or(0);
     let mut wrong = String::new();
-    // Two csrr, la (two), three stores, two li; the ecall never retires.
+    // Two csrr, la (two instructions), three stores, two li. The ecall never retires.
     let instructions = u64::from(counters[1]) + 9;
     if total("instructions") != instructions {
         let _ =

@@ -1,5 +1,5 @@
-//! Platforms of the TMD family: what `rankine describe` says of their connections, what is told of tables written by hand, machines
-//! whose nodes differ, and engines that are ranks.
+//! Tests of platforms of the TMD family: the connections that `rankine describe` shows, messages
+//! about tables written by hand, machines whose nodes differ, and ranks that are engines.
 
 use rankine_tests::{Output, check_rows, rankine, root, run, scratch};
 use serde_json::Value;
@@ -10,7 +10,7 @@ fn source(path: &str) -> String {
     root().join(path).display().to_string()
 }
 
-/// What of `expected` is missing in `text`.
+/// The parts of `expected` that `text` lacks.
 fn missing<'a>(text: &str, expected: &[&'a str]) -> Vec<&'a str> {
     expected.iter().filter(|part| !text.contains(**part)).copied().collect()
 }
@@ -64,7 +64,8 @@ fn describe_shows_boards_and_channels() {
     }
 }
 
-/// One bit of a million turns over on each line: platform, ranks, program, arguments, packets sent again at least.
+/// Rows for machines on which each line turns over one bit in a million: platform, ranks, program,
+/// arguments, and the least number of packets sent again.
 const NOISY: &[(&str, &str, &str, &[&str], u64)] = &[
     ("tmd-3x3", "9", "apps/heat2d.c", &["--nx", "64", "--ny", "64", "--iters", "20", "--check"], 1),
     ("tmd-3x3", "7", "apps/intsort.c", &[], 0),
@@ -91,7 +92,7 @@ fn errors_on_lines_are_repaired() {
     });
 }
 
-/// A table that sends packets for rank 2 to rank 1, on a machine where nobody sends any.
+/// A table sends packets for rank 2 to rank 1. The run warns of it, although no rank sends such packets.
 #[test]
 fn tables_that_lead_astray_are_told_at_the_beginning() {
     let directory = scratch("tmd-astray");
@@ -105,7 +106,7 @@ fn tables_that_lead_astray_are_told_at_the_beginning() {
     assert!(output.stderr.contains(expected), "{output:?}");
 }
 
-/// Platform, program, ranks, arguments, and what is printed.
+/// Rows: platform, program, ranks, arguments, and a part of standard output.
 const MIXED: &[(&str, &str, &str, &[&str], &str)] = &[
     ("tmd-9:7uB_FPU_2PPC", "apps/hello.c", "9", &[], "rank 8"),
     ("tmd-9:7uB_FPU_2PPC", "apps/ring.c", "9", &["--rounds", "2", "--words", "700"], "OK"),
@@ -115,7 +116,7 @@ const MIXED: &[(&str, &str, &str, &[&str], &str)] = &[
     ("tmd-45", "apps/heat2d.c", "45", &["--nx", "18", "--ny", "45", "--iters", "2", "--check"], "OK"),
 ];
 
-/// One command compiles a C file for each kind of node, and all of them understand each other.
+/// One command compiles a C file for each kind of node. The programs work together.
 #[test]
 fn mixed_machines() {
     let directory = scratch("tmd-mixed");
@@ -130,7 +131,8 @@ fn mixed_machines() {
     });
 }
 
-/// Hardware that the thesis proposes, and ours: platform, settings, ranks, program and arguments, exit code, what is printed or told.
+/// Rows for hardware that the thesis proposes, and for ours: platform, settings, ranks, program and
+/// arguments, exit code, and parts of the output.
 type VariantRow =
     (&'static str, &'static [&'static str], &'static str, &'static [&'static str], i32, &'static [&'static str]);
 
@@ -190,7 +192,7 @@ const VARIANTS: &[VariantRow] = &[
         16,
         &["without a TMD-MPE a rank cannot tell a full-duplex engine's clear to send from its data"],
     ),
-    // No library loads tables for this program.
+    // In this program no library loads the tables.
     (
         "tmd-9:1uB_FPU_8HW",
         &["--set", "tmd.tables=loaded"],
@@ -237,8 +239,9 @@ fn member(directory: &Path, file: &str) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// Programs of two kinds in one run: by one command, and by a program for each kind, which is the same; a program for one kind
-/// on a node of another is refused, and one for less runs everywhere.
+/// Programs for two kinds of nodes in one run. One command, and one program for each kind, give the
+/// same. A node refuses a program for another kind. A program that needs less than each kind has
+/// runs on all nodes.
 #[test]
 fn programs_of_kinds() {
     let directory = scratch("tmd-programs");
@@ -273,7 +276,7 @@ fn programs_of_kinds() {
     assert_eq!(everywhere.code, 0, "{everywhere:?}");
 }
 
-/// Everything that watches a run works where it has several programs, and ranks that have none.
+/// All observers work in a run with several programs, and with ranks that have no program.
 #[test]
 fn watchers_of_mixed_machines() {
     let directory = scratch("tmd-watched");
@@ -294,13 +297,14 @@ fn watchers_of_mixed_machines() {
     assert_eq!(watched.code, 0, "{watched:?}");
     let log = |rank: u32| std::fs::read_to_string(directory.join(format!("{rank}.log"))).expect("a log");
     assert!(log(0).lines().count() > 1000 && log(8).lines().count() > 1000);
-    // The summary counts the same cycles whether somebody watches or not.
+    // The summary shows the same cycles with and without observers.
     let plain = rankine(&directory, &["run", "-n", "9", "--platform", mixed, &ring, "--rounds", "1"]);
     let summary = |output: &Output| output.stderr.lines().find(|line| line.contains(" cycles (")).map(str::to_owned);
     assert!(summary(&plain).is_some() && summary(&plain) == summary(&watched), "{plain:?} {watched:?}");
 }
 
-/// Engines are ranks: options of the run, arguments, exit code, what is printed, and what is told.
+/// Tests that engines are ranks. Rows: options of the run, arguments, exit code, standard output,
+/// and parts of standard error.
 #[test]
 fn engines_are_ranks() {
     let directory = scratch("tmd-engines");
@@ -337,7 +341,8 @@ fn engines_are_ranks() {
     });
 }
 
-/// Ranks of the library among engines: platform, ranks, program and arguments, exit code, what is printed or told.
+/// Rows for ranks of the library among engines: platform, ranks, program and arguments, exit code,
+/// and a part of the output.
 type PeerRow = (&'static str, &'static str, &'static str, &'static [&'static str], i32, &'static str);
 
 const PEERS: &[PeerRow] = &[
@@ -367,7 +372,7 @@ fn engines_as_peers_of_the_library() {
     });
 }
 
-/// GDB sees processors as threads, with the registers of each kind, and stops at a breakpoint on nodes of both kinds.
+/// GDB shows processors as threads with the registers of their kind, and stops at a breakpoint on nodes of both kinds.
 #[test]
 fn debuggers_of_mixed_machines() {
     let directory = scratch("tmd-gdb");

@@ -1,5 +1,6 @@
-//! What a run leaves to look at: logs of instructions, timelines, profiles, annotated listings and the report, each read
-//! back by what knows its format and held against the statistics.
+//! Tests of the files that a run writes for inspection: logs of instructions, timelines, profiles,
+//! annotated listings and the report. Each file is read by a reader of its format and compared with
+//! the statistics.
 
 #[path = "traces/bare.rs"]
 mod bare;

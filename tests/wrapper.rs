@@ -1,4 +1,4 @@
-//! The compiler wrapper and the launcher as build systems and users call them.
+//! Tests of the compiler wrapper and the launcher, called as build systems and users call them.
 
 use rankine_tests::{Output, built, check_rows, rankine, root, run, scratch};
 use std::path::Path;
@@ -122,7 +122,8 @@ int main(void)
 }
 "#;
 
-/// `rankine run FILE.c` compiles when the source, or what it includes, has changed; and again what gcc complains of.
+/// `rankine run FILE.c` compiles again if the source or a file that it includes has changed, and
+/// also if gcc has complained.
 #[test]
 fn run_compiles_what_has_changed() {
     let directory = scratch("kept");
@@ -144,7 +145,8 @@ fn run_compiles_what_has_changed() {
     }
 }
 
-/// What the environment has gcc include is part of what a program is made of; so runs of one source at once get each its own.
+/// Files that gcc includes because of the environment count as inputs of a program. So runs of one
+/// source at the same time each execute their own program.
 #[test]
 fn runs_at_once_execute_their_own_program() {
     let directory = scratch("kept-at-once");
@@ -162,7 +164,7 @@ fn runs_at_once_execute_their_own_program() {
     });
 }
 
-/// Every file of a cache, cut off at half of its length, is made anew.
+/// When files of the cache are cut to half their length, they are made again.
 #[test]
 fn damaged_files_of_the_cache_are_made_anew() {
     let directory = scratch("kept-damaged");
@@ -181,7 +183,7 @@ fn damaged_files_of_the_cache_are_made_anew() {
     for (kind, more) in [("programs", ""), ("libraries", "int two;\n"), ("libraries", "int three;\n")] {
         let cut = cut_all(&cache.join(kind));
         assert!(cut > 1, "{kind}: {cut} files");
-        // The library's objects are damaged as well when it is made for the second time.
+        // The second time, the library's objects are damaged as well.
         if more.contains("three") {
             assert!(cut_all(&cache.join("objects")) > 10, "few objects");
         }
@@ -189,7 +191,7 @@ fn damaged_files_of_the_cache_are_made_anew() {
     }
 }
 
-/// Cuts every file below a directory off; how many there are.
+/// Cuts every file below a directory to half its length. Returns the number of files.
 fn cut_all(directory: &Path) -> usize {
     let mut count = 0;
     for entry in std::fs::read_dir(directory).unwrap_or_else(|e| panic!("{}: {e}", directory.display())) {
@@ -237,7 +239,7 @@ fn limits() {
     }
 }
 
-/// A rank that waits for input does not outlive the limit.
+/// The time limit also ends a run whose rank waits for input.
 #[test]
 fn limit_while_reading() {
     let directory = scratch("reading");
@@ -248,11 +250,11 @@ fn limit_while_reading() {
     assert!(output.stdout.trim() == "124" && output.stderr.contains("read.c:3"), "{output:?}");
 }
 
-/// What a batch system sends ends the run in good order.
+/// The signals that a batch system sends end the run in good order.
 #[test]
 fn signals() {
     let directory = scratch("signals");
-    // It says when it has begun: how long compiling takes depends on the computer.
+    // The program says when it has begun, because the time for compiling depends on the computer.
     let text = "// Never ends.\nint puts(const char *); int main(void) { puts(\"begun\"); for (volatile long i = 0;; i++) {} }\n";
     write(&directory, "busy.c", text);
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
@@ -298,7 +300,7 @@ fn wrapper_options() {
     }
 }
 
-/// As many programs keep all of their code, `main` too, in an archive.
+/// Many programs keep all of their code in an archive, `main` too.
 #[test]
 fn main_in_an_archive() {
     let directory = scratch("archived");
@@ -309,7 +311,7 @@ fn main_in_an_archive() {
     assert_eq!(output.code, 3, "{output:?}");
 }
 
-/// Each header of ours compiles by itself as old and as new C, and pedantically.
+/// Each of our headers compiles by itself as old and as new C, and with pedantic warnings.
 #[test]
 fn headers_compile_as_every_standard() {
     let directory = scratch("headers");
@@ -370,13 +372,13 @@ fn a_makefile_with_cc_mpicc() {
     assert_eq!(rankine(&directory, &["run", "-n", "3", "ring"]).code, 0);
 }
 
-/// `PATH` with the wrapper and the launcher first, as a user's would be.
+/// `PATH` with the wrapper and the launcher first, as a user sets it.
 fn path() -> String {
     let here = built("mpicc").parent().expect("a directory").display().to_string();
     format!("{here}:{}", std::env::var("PATH").unwrap_or_default())
 }
 
-/// Runs a program of a build system there, which must succeed; what it says.
+/// Runs a program of a build system in this directory. The program must succeed. Returns its output.
 fn build(directory: &Path, program: &str, words: &[&str]) -> String {
     let output = run(Command::new(program).args(words).env("PATH", path()).current_dir(directory), "");
     assert_eq!(output.code, 0, "{program} {words:?}: {output:?}");
@@ -404,7 +406,8 @@ enable_testing()
 add_test(NAME ring COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} 3 $<TARGET_FILE:ring>)
 "#;
 
-/// As a user has it who sets the compiler only, and with our toolchain file, by which checks can run programs.
+/// A CMake project of a user who sets only the compiler, and of one who uses our toolchain file,
+/// with which CMake's checks can run programs.
 #[test]
 fn a_cmake_project() {
     let toolchain = root().join("toolchain/rankine.cmake").display().to_string();
@@ -441,7 +444,8 @@ AC_CONFIG_FILES([Makefile])
 AC_OUTPUT
 ";
 
-/// Options, and what the script says: by itself it believes that it compiles for another machine; by `rankine configure` its checks run.
+/// Rows: name, command, and answers of the configure script. On its own the script assumes cross
+/// compilation; under `rankine configure` its checks run.
 const CONFIGURED: &[(&str, &str, &[&str])] = &[
     ("by_hand", "sh ./configure CC=mpicc --host=riscv64-unknown-elf", &["cross compiling... yes", "runs... cross"]),
     ("rankine", "rankine configure", &["cross compiling... no", "runs... yes", "fails... no"]),
@@ -493,7 +497,7 @@ fn no_configure_script() {
     assert!(output.code == 125 && output.stderr.contains("no ./configure here; go to"), "{output:?}");
 }
 
-/// a * b + c is rounded once by gcc for RISC-V, and twice as on plain x86-64 with the option.
+/// gcc for RISC-V rounds a * b + c once. With the option it rounds twice, as on plain x86-64.
 #[test]
 fn like_x86() {
     let directory = scratch("like-x86");
@@ -504,7 +508,7 @@ fn like_x86() {
          int main(void) { double b = a; printf(\"%a\\n\", a * b + c); return 0; }\n",
     );
     check_rows(&[("-O2", "0x1p-60"), ("-O2 --like-x86", "0x0p+0")], |(options, result)| {
-        // Rows run at the same time: each has a program of its own.
+        // Rows run at the same time, so each has a program of its own.
         let program = format!("rounding{}", options.replace(' ', ""));
         let words: Vec<&str> = ["cc", "-o", &program, "rounding.c"].into_iter().chain(options.split(' ')).collect();
         assert_eq!(rankine(&directory, &words).code, 0);
@@ -516,7 +520,7 @@ fn like_x86() {
     });
 }
 
-/// Nobody may read to the end, and the tool must not mind.
+/// The reader of a pipe may close it early. The tool must end without a panic.
 #[test]
 fn closed_pipes() {
     let directory = scratch("pipes");

@@ -13,7 +13,7 @@ static void compute(void)
         spent = i;
 }
 
-// Both ranks meet, and one of them comes late.
+// A barrier, after which one of the ranks computes and so comes late.
 static void meet(int rank, int late)
 {
     MPI_Barrier(MPI_COMM_WORLD);
@@ -51,7 +51,7 @@ static void receive(const char *kind, char *data, int bytes)
     }
 }
 
-// A message that was sent later is received first, so that this one is unexpected.
+// Rank 1 first receives the message that was sent later, so that this one is unexpected.
 static void overtake(int rank, char *data, int bytes)
 {
     if (rank == 0) {

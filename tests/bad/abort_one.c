@@ -1,4 +1,4 @@
-// One rank calls MPI_Abort: all ranks end, with its code.
+// One rank calls MPI_Abort: the run ends on all ranks, with the code of the call.
 // run: -n 4
 // exit: 7
 // stderr: rank 2

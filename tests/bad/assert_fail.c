@@ -1,4 +1,4 @@
-// A failed assertion on one rank: the program's own message comes through, then the rank and the place.
+// An assertion fails on one rank: the program's own message is printed, then the rank and the place.
 // run: -n 3
 // exit: 134
 // stderr: sum == 4

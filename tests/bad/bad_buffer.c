@@ -1,4 +1,4 @@
-// A bad pointer in a message that is too long to be copied: the rank that gave it is named, not the one that waits.
+// A bad pointer to a message that is too long to be copied: the report names the rank that gave the pointer, not the one that waits.
 // run: -n 2 -- send
 // exit: 139
 // stderr: rank 0

@@ -1,5 +1,5 @@
-// A message to a rank that does not exist: the error (MPI_ERR_RANK) is fatal by default; call, rank and line are
-// named.
+// A message to a rank that does not exist: the error (MPI_ERR_RANK)
+// is fatal by default, and the report names call, rank and line.
 // run: -n 4
 // exit: 6
 // stderr: rank 3

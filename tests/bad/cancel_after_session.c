@@ -1,5 +1,5 @@
-// A send is cancelled when its receiver has ended its last session. The receiver's hart answers no more, so the first run is a deadlock,
-// though MPI 5.0 §3.8.4 wants the wait to return (libmpi-c/README.md, "Cancelled sends"). Where NICs match messages, they answer.
+// Cancels a send whose receiver has ended its last session. The receiver's hart no longer answers: the first run is a deadlock, although
+// MPI 5.0 §3.8.4 demands that the wait returns (libmpi-c/README.md, "Cancelled sends"). On platform nic the NICs match messages and answer.
 // run: -n 2
 // exit: 86
 // stderr: deadlock

@@ -1,5 +1,5 @@
-// Ranks reduce with different operations: nothing notices that while it happens. A line at the end tells it, and how to see more. The
-// program's exit code stays.
+// Ranks reduce with different operations. Nothing notices this during the run. A line at
+// the end reports it and says how to see more. The program's exit code stays the same.
 // run: -n 3
 // exit: 0
 // stderr: collective mismatch: collective call 2 on MPI_COMM_WORLD, MPI_Allreduce: different operations in rank 1 and rank 0

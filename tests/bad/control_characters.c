@@ -1,4 +1,4 @@
-// Names with control characters, which the tool repeats: they neither reach the terminal nor begin a line of their own.
+// The tool prints a file name with control characters: they neither reach the terminal nor begin a line of their own.
 // run: -n 1
 // exit: 3
 // stderr: rank 0 may not open /\u{1b}[2J\nrankine: forged: outside

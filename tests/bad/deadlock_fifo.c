@@ -1,5 +1,5 @@
-// Words that nobody takes: rank 0 puts them into its link of tmd until the FIFO is full, while rank 1 waits for a word of rank 2,
-// who never puts one.
+// Words that no rank takes: rank 0 puts words into its link of a tmd machine until
+// the FIFO is full. Rank 1 waits for a word of rank 2, which never puts one.
 // run: -n 3 --platform tmd-simple
 // exit: 86
 // stderr: deadlock
@@ -11,7 +11,7 @@
 // stderr: NetIf of node 0: a packet of 101 words of rank 0 to rank 0 waits for ever
 #include <stdint.h>
 
-// Where the platform has the links, and the number of a rank.
+// The addresses of the links and of the rank's number.
 enum { LINK = 0x03000000, GET = 0x00, PUT = 0x10, NODE = 0x01000008 };
 
 static volatile uint32_t *at(uintptr_t address)
@@ -19,7 +19,7 @@ static volatile uint32_t *at(uintptr_t address)
     return (volatile uint32_t *)address;
 }
 
-// To itself, which no NetIf takes.
+// Sends a packet to this rank itself. No NetIf takes such a packet.
 static void put_all(void)
 {
     *at(LINK + PUT) = 100;

@@ -1,5 +1,5 @@
-// Rank 0 asks for ever with MPI_Iprobe for a message that nobody sends. Although the program computes all the time,
-// nothing in it can change any more: the same deadlock as in a blocking call.
+// Rank 0 calls MPI_Iprobe for ever for a message that no rank sends. The program computes all the
+// time, but nothing in it can change any more. So this is the same deadlock as in a blocking call.
 // run: -n 2 --max-cycles 50000000
 // exit: 86
 // stderr: deadlock

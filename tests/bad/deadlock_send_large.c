@@ -1,5 +1,5 @@
-// Everybody sends a large message with MPI_Send, then would receive. This only ever worked for small messages, which
-// go eagerly: the first run ends well, the second is a deadlock.
+// Both ranks send a large message with MPI_Send before they receive. This works only for small
+// messages, which are sent eagerly: the first run ends well, the second one is a deadlock.
 // run: -n 2 -- 8
 // exit: 0
 // run: -n 2 -- 1048576

@@ -1,4 +1,4 @@
-// Everybody sends synchronously to the right, then would receive: no send can end before its receive begins.
+// Every rank sends synchronously to the right before it receives: no send can end before its receive begins.
 // run: -n 4
 // exit: 86
 // stderr: deadlock

@@ -1,4 +1,4 @@
-// The message is there, but under another tag: the report names the tag that is waited for.
+// The message has another tag than the receive waits for: the report names the tag of the receive.
 // run: -n 2
 // exit: 86
 // stderr: deadlock

@@ -1,6 +1,6 @@
-// Stores to addresses where there is neither memory nor a device register. The argument is the address: a hole between
-// two devices, the end of the address space, an undefined register inside a device's page. Below the first of them it is
-// called a null pointer.
+// Stores to addresses where there is neither memory nor a device register. The argument is the
+// address: a hole between two devices, the end of the address space, or an undefined register
+// in a device's page. The report calls an address below all memory and devices a null pointer.
 // run: -n 2 -- 0x03000000
 // exit: 139
 // stderr: rank 1

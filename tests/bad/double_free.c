@@ -1,4 +1,4 @@
-// A block is freed twice: malloc's lists stay whole, and the program is told where.
+// Frees a block twice: malloc's lists stay intact, and the report names the line.
 // run: -n 1
 // exit: 134
 // stderr: free already
@@ -8,7 +8,7 @@
 int main(void)
 {
     char *volatile first = malloc(100);
-    char *volatile second = malloc(100); // keeps the first from joining what was never taken
+    char *volatile second = malloc(100); // keeps the first block apart from the free memory behind it
     free(first);
     second[0] = 1;
     free(first); // reported

@@ -1,4 +1,4 @@
-// MPI_Init twice (MPI_ERR_OTHER).
+// Calling MPI_Init twice is an error (MPI_ERR_OTHER).
 // run: -n 2
 // exit: 16
 // stderr: MPI_Init

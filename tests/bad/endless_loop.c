@@ -1,5 +1,5 @@
-// Rank 0 never comes back. With "count" it changes a variable for ever, which only a limit can end (exit 124, every
-// rank's place printed); with "empty" it provably does nothing, so that nothing can ever happen again: an endless loop.
+// Rank 0 never returns. With "count" it changes a variable for ever; only a limit can end this (exit 124, with
+// every rank's place). With "empty" it provably does nothing, so nothing can ever happen again: an endless loop.
 // run: -n 2 --max-cycles 20000000 -- count
 // exit: 124
 // stderr: --max-cycles

@@ -1,4 +1,4 @@
-// Every rank receives first: the classic deadlock. Each rank's call, source and tag are reported.
+// Every rank receives first: the classic deadlock. The report has each rank's call, source and tag.
 // run: -n 4
 // exit: 86
 // stderr: deadlock

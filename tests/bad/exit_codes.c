@@ -1,5 +1,5 @@
-// Ranks end with different codes: the run ends with that of the lowest rank whose code is not zero. Without arguments
-// rank r returns r; with arguments rank r returns the r-th, or zero if there is none.
+// Ranks end with different codes. The run ends with the code of the lowest rank whose code is not zero. Without
+// arguments rank r returns r; with arguments rank r returns the r-th argument, or zero if there is none.
 // run: -n 4
 // exit: 1
 // run: -n 4 -- 0 0 9 5

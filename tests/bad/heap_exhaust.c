@@ -1,4 +1,4 @@
-// The heap ends: malloc returns a null pointer, as it should, and the program says so and ends by itself, or with "unchecked" it stores there.
+// The heap is full: malloc returns a null pointer. The program says so and ends by itself, or, with "unchecked", stores through the pointer.
 // run: -n 2 --set memory.bytes=16777216
 // exit: 3
 // stdout: malloc refused

@@ -1,4 +1,4 @@
-// An illegal instruction (zero, what a jump into cleared memory meets first).
+// An illegal instruction: zero, the first one that a jump into cleared memory meets.
 // run: -n 2
 // exit: 132
 // stderr: illegal instruction

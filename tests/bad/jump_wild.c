@@ -1,4 +1,4 @@
-// A call through a wrong function pointer: where it went and who called is named.
+// A call through a wrong function pointer: the report names the target and the caller.
 // run: -n 2
 // exit: 139
 // stderr: rank 1

@@ -1,4 +1,4 @@
-// The library faults at a bad pointer of the program: the program's own call is told, and with -v the library's functions, too.
+// The library faults at a bad pointer of the program: the report names the program's call, and with -v the library's functions, too.
 // run: -n 2
 // exit: 139
 // stderr: segmentation fault: load from 0x8, a null pointer

@@ -1,5 +1,5 @@
-// One rank calls MPI_Bcast where the others call MPI_Barrier: the calls and places where ranks wait are reported. The
-// root of a broadcast need not wait, so it is found in MPI_Finalize.
+// One rank calls MPI_Bcast where the others call MPI_Barrier: the report has the calls and places
+// at which ranks wait. The root of a broadcast need not wait, so it waits in MPI_Finalize.
 // run: -n 4
 // exit: 86
 // stderr: deadlock

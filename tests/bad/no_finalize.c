@@ -1,5 +1,5 @@
-// Rank 1 exits with 0 before MPI_Finalize while the others wait for it in a barrier. That is not success: the run ends
-// at once with code 1, or the program's own if it is not zero, and the rank and the place it left from are named.
+// Rank 1 exits with 0 before MPI_Finalize while the others wait for it in a barrier. This is no success: the run ends at
+// once, with the program's code, or with 1 if that is zero. The report names the rank and the place at which it left.
 // run: -n 3
 // exit: 1
 // stderr: rank 1

@@ -1,5 +1,5 @@
-// Opening a file outside the tree that the guest may see: fopen fails, the program decides what to do. The path by
-// argument; nothing of the host's file may be read by an absolute path, by "..", or by a detour through both.
+// Opens a file outside the tree that the guest may see: fopen fails, and the program decides how to go on. The
+// argument is the path. No file of the host can be read by an absolute path, by "..", or by a detour through both.
 // run: -n 2
 // exit: 3
 // stdout: refused

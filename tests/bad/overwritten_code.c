@@ -1,4 +1,4 @@
-// A program writes over its own code and executes no fence.i: it runs what was there before, and is told so.
+// A program overwrites its own code without fence.i: it runs the old code, and the tool warns of this.
 // run: -n 2
 // exit: 0
 // stdout: one gives 1

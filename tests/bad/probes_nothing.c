@@ -1,4 +1,4 @@
-// Both ranks ask for ever for messages of two tags that nobody sends, and take none of them.
+// Both ranks probe for ever for messages with two tags that no rank sends, without receiving any.
 // run: -n 2
 // exit: 86
 // stderr: deadlock at cycle

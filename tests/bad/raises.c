@@ -1,5 +1,5 @@
-// A rank raises a signal against itself, with the number given: there are no handlers, so the run ends as POSIX says. Whatever the
-// signal is, a sentence says so: a SIGPIPE of the program's own is not that of a console that nobody reads.
+// A rank raises the given signal against itself. It has no handlers, so the run ends as POSIX says. A sentence
+// reports every signal: even SIGPIPE, because the program's own SIGPIPE differs from that of a closed console.
 // run: -n 2 -- 15
 // exit: 143
 // stderr: rank 1: ended by a signal (SIGTERM, number 15)

@@ -1,6 +1,6 @@
-// The receive buffer is shorter than the message: MPI_ERR_TRUNCATE, and no byte beyond the buffer is written. The
-// argument is the number of integers sent; the receiver has room for one less. Small ones go eagerly, large ones by
-// rendezvous; the last run receives only after the message has arrived.
+// The receive buffer is shorter than the message: MPI_ERR_TRUNCATE, and no byte beyond the buffer is written.
+// The argument is the number of integers sent; the receiver has room for one less. Small messages are sent
+// eagerly, large ones by rendezvous. In the last run the receive begins only after the message has arrived.
 // run: -n 2 -- 10
 // exit: 15
 // stderr: rank 1

@@ -1,4 +1,4 @@
-// Recursion without end: the fault below the stack is called a stack overflow and names the function that recursed.
+// Recursion without end: the report calls the fault below the stack a stack overflow, and names the recursive function.
 // run: -n 2
 // exit: 139
 // stderr: stack overflow

@@ -1,5 +1,5 @@
-// An environment call that nobody offers ends the run like an illegal instruction: its number, its caller and the
-// line are named.
+// An environment call with an unknown number ends the run like an illegal
+// instruction. The report names the number, the caller and the line.
 // run: -n 2
 // exit: 159
 // stderr: 9999

@@ -1,4 +1,4 @@
-// An MPI call after MPI_Finalize (MPI_ERR_OTHER).
+// An MPI call after MPI_Finalize is an error (MPI_ERR_OTHER).
 // run: -n 2
 // exit: 16
 // stderr: MPI_Barrier

@@ -1,4 +1,4 @@
-// An MPI call before MPI_Init (MPI_ERR_OTHER).
+// An MPI call before MPI_Init is an error (MPI_ERR_OTHER).
 // run: -n 2
 // exit: 16
 // stderr: MPI_Comm_rank

@@ -1,4 +1,4 @@
-// One of two requests never completes: MPI_Waitall is where the run ends, while the other ranks sit in MPI_Finalize.
+// One of two requests never completes: the run ends in MPI_Waitall, while the other ranks wait in MPI_Finalize.
 // run: -n 3
 // exit: 86
 // stderr: deadlock

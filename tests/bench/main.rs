@@ -1,5 +1,5 @@
-//! `make bench`: what operations cost in simulated cycles, and how fast the emulator is beside `qemu-riscv64`, a
-//! translator, measured in the same run on the same programs.
+//! `make bench`: the cost of operations in simulated cycles, and the speed of the emulator beside
+//! `qemu-riscv64`, a translator. Both execute the same programs in the same benchmark run.
 
 mod measure;
 mod observe;

@@ -1,14 +1,14 @@
-//! Commands timed side by side, medians of several rounds, and the targets that figures are held to.
+//! Times commands side by side, takes medians of several rounds, and compares figures with their targets.
 
 use rankine_tests::{built, root, run};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-/// Rounds of each measurement; medians count.
+/// Rounds of each measurement. The median counts.
 const REPEATS: usize = 5;
 
-/// What a measurement is held to.
+/// The bound that a measured figure should meet.
 pub enum Target {
     AtLeast(f64),
     AtMost(f64),
@@ -42,7 +42,7 @@ impl Goal {
     }
 }
 
-/// What a run cost the host, and what it did.
+/// The cost of a run on the host, and the instructions that it executed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cost {
     pub user_seconds: f64,
@@ -53,12 +53,12 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Useful instructions a second of processor time.
+    /// Instructions executed per second of user CPU time.
     pub fn rate(&self) -> f64 {
         self.instructions / self.user_seconds
     }
 
-    /// Useful instructions a second.
+    /// Instructions executed per second of elapsed time.
     pub fn wall_rate(&self) -> f64 {
         self.instructions / self.seconds
     }
@@ -77,7 +77,7 @@ pub fn compile(directory: &Path, source: &str) -> PathBuf {
 pub enum Run<'a> {
     /// Under `rankine run`, with these options and arguments.
     Rankine(&'a Path, &'a str, &'a str),
-    /// The same, with nobody looking but as the options say: only times are known.
+    /// Under `rankine run` without `--stats`, observed only as the options say: only times are known.
     Alone(&'a Path, &'a str, &'a str),
     /// Under `qemu-riscv64`, with these arguments.
     Qemu(&'a Path, &'a str),
@@ -127,13 +127,14 @@ impl Measured {
         median(self.0.iter().map(member).collect())
     }
 
-    /// What `member` is of the other's: the median over rounds, so that what slows the host for a while slows both.
+    /// The ratio of `member` to the same member of `other`: the median over rounds. Both commands
+    /// run in each round, so a slow phase of the host slows both.
     pub fn ratio(&self, other: &Measured, member: fn(&Cost) -> f64) -> f64 {
         median(self.0.iter().zip(&other.0).map(|(one, other)| member(one) / member(other)).collect())
     }
 }
 
-/// Measures commands in rounds, each of them once a round.
+/// Measures commands in rounds. Each round runs each command once.
 pub fn side_by_side<const N: usize>(runs: [Run; N]) -> [Measured; N] {
     let mut measured = [(); N].map(|()| Measured(Vec::new()));
     for _ in 0..REPEATS {
@@ -144,7 +145,7 @@ pub fn side_by_side<const N: usize>(runs: [Run; N]) -> [Measured; N] {
     measured
 }
 
-/// User CPU seconds and seconds of one run.
+/// User CPU time and elapsed time of one run, in seconds.
 fn timed(command: &mut Command) -> (f64, f64) {
     let (before, started) = (children_user_seconds(), Instant::now());
     let output = run(command, "");

@@ -1,9 +1,9 @@
-//! What looking at a run costs the host, beside the same run that nobody looks at.
+//! Benchmarks of observation: the CPU time of observed runs, compared with the same runs unobserved.
 
 use crate::measure::{Cost, Goal, Run, Target, compile, side_by_side};
 use std::path::Path;
 
-/// Programs, options and arguments: some seconds together.
+/// Programs, options and arguments. Together they run for some seconds.
 const PROGRAMS: [(&str, &str, &str); 5] = [
     ("bench/core", "", "10000"),
     ("bench/records", "", "1500000"),
@@ -15,7 +15,7 @@ const PROGRAMS: [(&str, &str, &str); 5] = [
 /// Ranks of the largest of these runs.
 const RANKS_MOST: usize = 4;
 
-/// Arguments of the same programs for runs of which all instructions are logged.
+/// Arguments of the same programs for the runs that log all instructions.
 const LOGGED: [&str; 5] = ["2000", "500000", "10", "200", "--nx 256 --ny 256 --iters 40"];
 
 pub fn goals(directory: &Path) -> Vec<Goal> {
@@ -43,10 +43,10 @@ pub fn goals(directory: &Path) -> Vec<Goal> {
     goals
 }
 
-/// Logs of all instructions of all ranks, written to nowhere.
+/// Logs all instructions of all ranks to `/dev/null`.
 fn logs(directory: &Path) -> Vec<Goal> {
     println!("\n{:<16} {:>9} {:>12} {:>12}   times the run alone", "all logged", "alone s", "spike", "commit");
-    // A file of its own for each rank, none of which keeps anything.
+    // One file for each rank; each is a link to `/dev/null`.
     for rank in 0..RANKS_MOST {
         let nowhere = directory.join(format!("nowhere-{rank}"));
         std::os::unix::fs::symlink("/dev/null", nowhere).expect("a symbolic link");

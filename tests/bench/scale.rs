@@ -1,4 +1,4 @@
-//! Many harts: throughput, host threads, waiting, memory.
+//! Benchmarks of many harts: throughput, host threads, waiting ranks, memory.
 
 use crate::measure::{Cost, Goal, Run, Target, compile, side_by_side};
 use std::path::Path;
@@ -10,7 +10,7 @@ pub fn goals(directory: &Path) -> Vec<Goal> {
     goals
 }
 
-/// The same work by one hart, by 64 and by 1024.
+/// The same work done by 1 hart, by 64 and by 1024.
 fn throughput(directory: &Path) -> Vec<Goal> {
     let program = compile(directory, "bench/core");
     let [one, many, two_threads, most] = side_by_side([
@@ -72,7 +72,7 @@ fn waiting(directory: &Path) -> Vec<Goal> {
     ]
 }
 
-/// hello on as many ranks as the platform holds.
+/// Runs `hello` on as many ranks as the platform holds.
 fn size(directory: &Path) -> Vec<Goal> {
     let program = compile(directory, "hello");
     let [hello] = side_by_side([Run::Rankine(&program, "-n 1024", "")]);

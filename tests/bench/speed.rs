@@ -1,10 +1,10 @@
-//! One hart: untimed beside a translator, and timed beside untimed.
+//! Benchmarks of one hart: untimed against the translator QEMU, and timed against untimed.
 
 use crate::measure::{Cost, Goal, Run, Target, compile, side_by_side};
 use std::path::Path;
 
-/// Programs of `apps/bench`, each with the argument that makes it execute half a thousand million instructions or
-/// more. The last one is floating-point work and no part of the means.
+/// Programs of `apps/bench`. With its argument, each executes at least 500 million instructions.
+/// The last one is floating-point work and does not count in the means.
 const PROGRAMS: [(&str, &str); 5] =
     [("core", "10000"), ("records", "3000000"), ("sort", "50"), ("memory", "2500"), ("jacobi", "1500")];
 

@@ -1,4 +1,4 @@
-// Who waits for whom: a circle of receives; one by way of requests; a wildcard; one who waits for a rank that has ended.
+// Ranks that wait for each other: a circle of receives, of requests, of sends and of polls; and one with a wildcard.
 // run: -n 3 -- receives
 // exit: 86
 // check: deadlock
@@ -46,7 +46,7 @@ int main(int argc, char **argv)
     if (!strcmp(what, "requests")) {
         if (rank < 2) {
             int other = 1 - rank, got[2];
-            // The tags do not fit.
+            // The tags do not match.
             MPI_Irecv(&got[0], 1, MPI_INT, other, 10 + rank, MPI_COMM_WORLD, &requests[0]);
             MPI_Irecv(&got[1], 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &requests[1]);
             MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);

@@ -1,4 +1,4 @@
-// One rank broadcasts where the others meet in a barrier.
+// One rank calls MPI_Bcast where the others call MPI_Barrier.
 // run: -n 4
 // exit: 86
 // check: collective mismatch, deadlock
@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     int rank, value = 1;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 1)
-        // It is no root, so that it waits.
+        // This rank is not the root, so it waits.
         MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     else
         MPI_Barrier(MPI_COMM_WORLD);

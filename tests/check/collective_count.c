@@ -1,4 +1,4 @@
-// Ranks do not agree how much is broadcast, on the root, on the operation, and on what is gathered.
+// Ranks disagree on the count of a broadcast, on the operation of a reduction, and on the types of a gather.
 // run: -n 4 -- count
 // exit: 15
 // check: collective mismatch
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (!strcmp(what, "count"))
-        // The library notices, too: a message is too long..
+        // The library notices as well: a message is too long.
         MPI_Bcast(data, rank == 2 ? 3 : 4, MPI_INT, 0, MPI_COMM_WORLD);
     if (!strcmp(what, "operation"))
         MPI_Allreduce(data, sums, 2, MPI_INT, rank == 3 ? MPI_MAX : MPI_SUM, MPI_COMM_WORLD);

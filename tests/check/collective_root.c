@@ -1,4 +1,4 @@
-// One rank has another root than the others, and waits for its message.
+// One rank names another root than the others, and waits for that root's message.
 // run: -n 3
 // check: collective mismatch, deadlock
 // exit: 86
@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     int rank, value = 0;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    // Behind it all wait for each other.
+    // After this call all ranks wait for each other.
     MPI_Bcast(&value, 1, MPI_INT, rank == 1 ? 2 : 0, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();

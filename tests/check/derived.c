@@ -1,4 +1,4 @@
-// Derived types: a structure is received as one whose parts are in another order; rows that fit columns are no mistake.
+// Derived types: a structure is received with another type of its second member; a column received as a row is no mistake.
 // run: -n 2
 // exit: 87
 // check: type mismatch

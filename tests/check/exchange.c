@@ -1,4 +1,4 @@
-// The two buffers of an exchange meet; with one buffer for both, and side by side, they may.
+// The buffers of an exchange overlap. One buffer for both with MPI_PROC_NULL, and buffers side by side, are no mistake.
 // run: -n 2
 // exit: 87
 // check: buffer overlap

@@ -1,5 +1,5 @@
-// MPI calls that may wait, with a handler-safe lock and in a no-interrupt section (GASNet 1.8.1, section 2.4.3). Those that only look may be
-// called there.
+// MPI calls that may wait, made with a handler-safe lock and in a no-interrupt section
+// (GASNet 1.8.1, section 2.4.3), are mistakes. Calls that never wait are allowed there.
 // run: -n 2 --platform manycore
 // exit: 87
 // check: lock held, lock held

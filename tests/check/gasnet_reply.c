@@ -1,4 +1,4 @@
-// A handler replies twice: the line of the second reply, and that of the request, are told.
+// A handler replies twice: the report has the line of the second reply and the line of the request.
 // run: -n 2 --platform manycore
 // exit: 3
 // check: misuse

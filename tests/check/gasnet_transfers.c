@@ -1,4 +1,4 @@
-// Transfers of GASNet that nobody waits for: a put with a handle, and gets without. Those before that are waited for in every way there is.
+// Transfers of GASNet that are never synchronized: a put with a handle, and gets without. Earlier transfers are synchronized in every way.
 // run: -n 2 --platform manycore
 // exit: 87
 // check: not completed, not completed

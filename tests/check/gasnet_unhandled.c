@@ -1,4 +1,4 @@
-// A message that nobody handles, as its receiver ends; and one that is handled, of each kind.
+// One message is handled. Another one is never handled, because its receiver has ended.
 // run: -n 2 --platform manycore
 // exit: 87
 // check: never received
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     }
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
-    // Rank 1 ends long before the message comes.
+    // Rank 1 ends long before the message arrives.
     if (gasnet_mynode() == 0) {
         for (volatile int i = 0; i < 100000; i++)
             ;

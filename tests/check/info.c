@@ -1,4 +1,4 @@
-// An info object may be freed after MPI_Finalize; one that is never freed is a mistake.
+// An info object may be freed after MPI_Finalize. One that is never freed is a mistake.
 // run: -n 2
 // exit: 87
 // check: not freed

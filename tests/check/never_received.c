@@ -1,4 +1,4 @@
-// Small messages go without a receive, so that nothing stops; nobody takes two of them.
+// Small messages need no receive, so nothing stops. Two of them are never received.
 // run: -n 3
 // exit: 87
 // check: never received

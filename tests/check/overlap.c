@@ -1,4 +1,4 @@
-// A receive buffer overlaps that of another pending receive, and two that are being sent; neighbours do not.
+// A receive buffer overlaps the buffer of a pending receive; another one overlaps two buffers that are being sent. Neighbouring buffers do not.
 // run: -n 2
 // exit: 87
 // check: buffer overlap, buffer overlap, buffer overlap

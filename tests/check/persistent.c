@@ -1,4 +1,4 @@
-// Persistent requests: buffers may meet while they are not started; one request is never freed.
+// Persistent requests: buffers may overlap while the requests are inactive. One request is never freed.
 // run: -n 2
 // exit: 87
 // check: buffer overlap, not freed
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
         MPI_Start(&receive);
         MPI_Start(&send);
         if (i == 2)
-            // Both wait for a message into the same integer.
+            // Now both requests wait for a message into the same integer.
             MPI_Start(&again);
         MPI_Wait(&send, MPI_STATUS_IGNORE);
         MPI_Wait(&receive, MPI_STATUS_IGNORE);

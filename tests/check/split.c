@@ -1,5 +1,5 @@
-// Communicators of halves: what is sent as one type in the odd half is received as another; a group, a communicator and a
-// datatype are never freed.
+// Communicators of halves: in the odd half, a message is sent as one type and
+// received as another. A group, a communicator and a datatype are never freed.
 // run: -n 4
 // exit: 87
 // check: type mismatch, not freed, not freed, not freed
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &world);
     MPI_Comm_split(MPI_COMM_WORLD, world % 2, world, &half);
     MPI_Comm_rank(half, &rank);
-    // Sends of the other half do not meet these receives.
+    // These receives do not match sends of the other half.
     if (rank == 0)
         MPI_Send(data, 1, MPI_INT, 1, 5, half);
     else if (world == 2)

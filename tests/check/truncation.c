@@ -1,4 +1,4 @@
-// A message is longer than its receive buffer, and the program goes on, as its errors return.
+// A message is longer than its receive buffer. The program goes on, because its errors return.
 // run: -n 2
 // exit: 87
 // check: truncation

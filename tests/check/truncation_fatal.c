@@ -1,4 +1,4 @@
-// The library ends the run: the report comes with it, and the exit code is the library's.
+// The library ends the run: the report is printed nevertheless, and the exit code is the library's.
 // run: -n 2
 // exit: 15
 // check: truncation

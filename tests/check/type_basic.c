@@ -1,4 +1,4 @@
-// What is sent as one type is received as another of the same size.
+// Elements sent as one type are received as another of the same size.
 // run: -n 2
 // exit: 87
 // check: type mismatch

@@ -1,5 +1,5 @@
-// A program to be debugged: it computes, recurses, sends a message, which is longer if it is told `long`, and ends in the way that it is
-// told.
+// A program to be debugged. It computes, recurses, sends a message, a longer
+// one with the argument `long`, and ends in the way that its argument names.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

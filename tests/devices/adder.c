@@ -1,5 +1,5 @@
-// Messages of all sizes go round in a ring, and every rank tells a device of its own how many it has got: a store adds to the
-// device's sum a while later. The address is the first argument.
+// Messages of all sizes go around a ring, and every rank counts received messages in its own device: a while
+// after each store, the device adds the stored value to its sum. The first argument is the device's address.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-// Rank 0 of a TMD machine whose other ranks are Jacobi engines: it gives them a problem word by word over its link, without MPI, and
-// compares every residual and cell with its own, bit by bit. `engines N` has N engines; `engines N hang` waits for a residual of the
-// last one that never comes, as it gives that one no rows.
+// Rank 0 of a TMD machine whose other ranks are Jacobi engines. Rank 0 gives them a problem word by word
+// over its link, without MPI, and compares every residual and cell with its own, bit by bit. `engines N`
+// uses N engines. `engines N hang` gives the last engine no rows, and so waits for its residual for ever.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { PER_ENGINE = 2, COLUMNS = 7, SWEEPS = 3, ROWS_MAX = PER_ENGINE * ENGINES_
 
 static float grid[ROWS_MAX][COLUMNS];
 
-// Envelopes that came before they were asked for: header and tag.
+// Envelopes that arrived before they were expected: header and tag.
 static uint32_t early[ENGINES_MAX][2];
 static int early_count;
 
@@ -48,7 +48,7 @@ static void keep(uint32_t header, uint32_t tag)
     early[early_count++][1] = tag;
 }
 
-// Takes envelopes until one is of this rank with this tag; all others are kept.
+// Takes envelopes until one comes from `source` with this tag. Keeps all others.
 static void expect(int source, uint32_t tag)
 {
     uint32_t wanted = (uint32_t)source << 24 | 1;
@@ -76,14 +76,14 @@ static void receive(int source, uint32_t tag, void *words, uint32_t count)
 {
     expect(source, tag);
     put_word(source, (uint32_t)CLEAR);
-    // Nobody but this source sends data, but others may send envelopes.
+    // No other engine sends data now, but others may send envelopes.
     for (uint32_t header; (header = get()) >> 24 != (uint32_t)source;)
         keep(header, get());
     for (uint32_t i = 0; i < count; i++)
         ((uint32_t *)words)[i] = get();
 }
 
-// A sweep over some rows, from the values in `old`: the sum of the squared differences.
+// One sweep over some rows, from the values in `old`. Returns the sum of the squared differences.
 static float sweep(float old[][COLUMNS], int first, int rows)
 {
     float sum = 0;

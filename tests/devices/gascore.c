@@ -1,5 +1,5 @@
-// Harts with GAScores: each sends long requests to all and to itself; handlers check the payload and reply. With MISTAKES = 1, each
-// node then makes mistakes of a sender, one each. Platform gas-c.
+// Harts with GAScores, for platform gas-c: each node sends long requests to all nodes and to itself; handlers
+// check the payload and reply. With MISTAKES = 1, each node then makes each mistake of a sender once.
 #include <string.h>
 
 #include "gascore.h"

@@ -1,4 +1,4 @@
-// What programs for platforms gas-c and gas share: the registers of a GAScore at their address, and words that go and come.
+// Shared by the programs for platforms gas-c and gas: the registers of a GAScore at their address, and reading and writing words.
 #ifndef GASCORE_H
 #define GASCORE_H
 
@@ -20,12 +20,12 @@ static inline uint32_t words_in(uint32_t link)
     return (load(link + FSL_REG_STATUS) & FSL_STATUS_FILL_MASK) >> FSL_STATUS_FILL_SHIFT;
 }
 
-// Words of handler calls that have been taken off the link and not been handled.
+// Words of handler calls that were read from the link but not yet handled.
 static uint32_t queue[QUEUE_WORDS];
 static uint32_t queue_put, queue_taken;
 static uint32_t completed, dropped;
 
-// Takes what is there: a hart that waits for a place must not let packets stand before its own GAScore.
+// Reads all words that have arrived. A hart that waits for a free place must not let packets wait at its own GAScore.
 static inline void drain(void)
 {
     for (uint32_t words = words_in(CALLS); words > 0; words--) {
@@ -56,7 +56,7 @@ static inline uint32_t next_word(void)
     return queue[queue_taken++ % QUEUE_WORDS];
 }
 
-// Waits until the words of one more request have been accepted, or dropped.
+// Waits until one more request has been accepted, or dropped.
 static inline void await_completion(uint32_t before)
 {
     while (completed == before)

@@ -1,5 +1,5 @@
-// Every mistake that the register page names, one after the other on one machine: each leaves its bit in NI_ERR and what it
-// should leave alone as it was, and the next thing works. Node 0 makes them; node 1 sees those that arrive there.
+// Makes every mistake that the register page names, one after the other on one machine. Each sets its bit in NI_ERR and
+// changes nothing else, and the next operation works. Node 0 makes the mistakes; node 1 sees the errors that arise there.
 #include "sarc.h"
 
 enum {
@@ -18,7 +18,7 @@ enum {
 
 #define HEAD(opcode, size) ((uint32_t)(opcode) << NI_CMD_OPCODE_SHIFT | (size))
 
-// Waits for a store of the last word as long as the buffer is busy; only a load tells when it is idle.
+// If the buffer is busy, the store of the last word waits. A load shows whether the buffer is idle.
 static void give(uint32_t head, uint32_t first, uint32_t second, uint32_t third)
 {
     store(word(COMMAND, 3), third);
@@ -33,7 +33,7 @@ static void idle(void)
         ;
 }
 
-// A transfer that is right is carried out, whatever was wrong before.
+// After any mistake, a correct transfer works.
 static void still_works(void)
 {
     static uint32_t serial;
@@ -77,7 +77,7 @@ static void descriptors(void)
         expect_error(NI_ERR_BAD_DESC);
         still_works();
     }
-    // Source and destination may lie anywhere.
+    // Source and destination need no alignment.
     store(word(DATA, 0), 0x44332211);
     store(word(TARGET, 0), 0);
     give(HEAD(NI_OP_RDMA_WRITE, 2), word(DATA, 0) + 1, word(TARGET, 0) + 2, 0);
@@ -142,7 +142,7 @@ static void read_queue(uint32_t response)
     idle();
 }
 
-// Two slots of a word in a single-reader queue.
+// A single-reader queue with two slots of one word.
 static void queue(void)
 {
     set_type(QUEUE, NI_TAG_QUEUE);
@@ -163,7 +163,7 @@ static void queue(void)
     still_works();
 }
 
-// Two slots of a word in a multi-reader queue: too many items, then too many readers.
+// A multi-reader queue with two slots of one word: too many items, then too many readers.
 static void multi_reader_queue(void)
 {
     set_type(READERS, NI_TAG_MRQUEUE);
@@ -214,7 +214,7 @@ static void arrivals(void)
     still_works();
 }
 
-// The user word of a mutex tells how far the nodes are: it can be stored and loaded when nothing else is set up.
+// The user word of a mutex holds the step that the nodes have reached. It needs no other setup.
 static void tell(unsigned step)
 {
     store(MUTEXES + MUTEX_REG_USER, step);
@@ -226,7 +226,7 @@ static void await(unsigned step)
         ;
 }
 
-// Node 0's part of what goes wrong at node 1, whose cache lines nobody reaches.
+// Node 0's part of the errors that arise at node 1, whose cache lines no other node can access.
 static void at_the_other_node(void)
 {
     await(1);

@@ -1,4 +1,4 @@
-// What the device programs for platform sarc share: its addresses (ARCHITECTURE.md, "Addresses of `sarc`").
+// Shared by the device programs for platform sarc: its addresses (ARCHITECTURE.md, "Platforms").
 #ifndef SARC_H
 #define SARC_H
 
@@ -20,13 +20,13 @@ enum {
     WAY = SETS * LINE,
 };
 
-// Local address of a word of line `line`, counted from 0 in the first way.
+// The local address of a word of `line`, counted from 0 in the first way.
 static inline uint32_t word(unsigned line, unsigned index)
 {
     return SCRATCHPAD + line * LINE + 4 * index;
 }
 
-// The address by which every node means `address` of `node`.
+// The address at which every node reaches `address` of `node`.
 static inline uint32_t at_node(unsigned node, uint32_t address)
 {
     return GLOBAL + node * NODE_STRIDE + address;

@@ -1,11 +1,11 @@
-// Platform gas: node 16 loads ping.pams into node 0 and pong.pams into node 5, and prints what node 0 reports: the time of a short
-// message there and back. Node 0 sends when its timer reaches START; that takes
-// effect a cycle later.
+// Platform gas: node 16 loads ping.pams into node 0 and pong.pams into node 5.
+// It prints the time that node 0 reports: the round trip of a short message.
+// Node 0 sends when its timer reaches START; that takes effect one cycle later.
 #include "gascore.h"
 #include "ping.inc"
 #include "pong.inc"
 
-// A medium message with handler 64, whose payload is the program.
+// Sends a medium message with handler 64. Its payload is the program.
 static void load_program(uint32_t node, const uint32_t *words, uint32_t count)
 {
     put(REQUESTS, GASCORE_TYPE_MEDIUM | GASCORE_TYPE_FIFO | 64);

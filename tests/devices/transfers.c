@@ -1,13 +1,13 @@
-// What it takes to bring words into another node's scratchpad by remote stores, by a message and by RDMA write (Katsamani 2010
-// §3.1.2): cycles of half a round trip, and cycles of the send itself, where the words lie in the sender's scratchpad, and where
-// its hart has them in a register.
+// Measures the cost of writing words into another node's scratchpad by remote stores, by a
+// message and by RDMA write (Katsamani 2010 §3.1.2): cycles of half a round trip, and cycles of
+// the send itself. The words come from the sender's scratchpad, or from a register of its hart.
 //
 // rankine run -q -n 2 --platform sarc tests/devices/transfers.c
 #include "sarc.h"
 
 enum { FIRST = 3 * SETS, COMMAND = FIRST, SOURCE = FIRST + 8, TARGET = FIRST + 200, ROUNDS = 40, MOST_OF_MESSAGE = 5 };
 
-// Words to send: all that a message can hold, then some more.
+// Numbers of words to send: all that fit a message, then some larger ones.
 static const unsigned sizes[] = {1, 2, 3, 4, 5, 8, 16, 32, 64, 128};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
@@ -34,7 +34,7 @@ static inline void send_by_message(enum place place, unsigned peer, unsigned wor
     store(word(COMMAND, NI_CMD_HEAD), (uint32_t)NI_OP_MESSAGE << NI_CMD_OPCODE_SHIFT | 4 * words);
 }
 
-// Words that are in a register go into the scratchpad first.
+// Words from a register are stored in the scratchpad first.
 static inline void send_by_rdma(enum place place, unsigned peer, unsigned words, uint32_t value)
 {
     for (unsigned i = 0; place == IN_REGISTER && i < words; i++)
@@ -74,7 +74,7 @@ static void wait_for(unsigned words, uint32_t value)
         ;
 }
 
-// Hundredths of cycles of half a round trip, and of the send itself; the first half of the rounds does not count. Node 1 gets nothing.
+// Half a round trip, and the send itself, in hundredths of cycles. The first half of the rounds does not count.
 static void measure(void (*send)(unsigned, unsigned, uint32_t), unsigned node, unsigned words, uint32_t *half, uint32_t *of_send)
 {
     static uint32_t serial;
@@ -96,7 +96,7 @@ static void measure(void (*send)(unsigned, unsigned, uint32_t), unsigned node, u
     *of_send = sending * 100 / ROUNDS;
 }
 
-// None of this takes no time: 0 stands for what there is not.
+// No measured time is 0, so 0 stands for a missing value.
 static void print(uint32_t hundredths)
 {
     if (hundredths == 0)
@@ -105,7 +105,7 @@ static void print(uint32_t hundredths)
         printf(" %6u.%02u", (unsigned)(hundredths / 100), (unsigned)(hundredths % 100));
 }
 
-// A line for so many words; a message cannot hold more than five.
+// Prints the line for so many words. A message cannot hold more than five.
 static void print_line(unsigned place, unsigned node, unsigned words)
 {
     uint32_t half[WAYS] = {0}, of_send[WAYS] = {0};

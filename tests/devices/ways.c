@@ -1,13 +1,13 @@
-// A way of the second-level cache becomes scratchpad by 512 tag writes. It keeps what is stored there; the sets cache with
-// three ways from then on; and their last way cannot be taken.
+// A way of the second-level cache becomes scratchpad by 512 tag writes. It keeps the stored
+// values. From then on the sets cache with three ways. The last way of a set cannot be taken.
 #include "sarc.h"
 
 enum { LAST_WAY = 3 * SETS, ROUNDS = 20 };
 
-// A way's bytes apart: lines of one set, in the first level of one place.
+// Lines at distances of WAY bytes belong to one set of the second level, and to one place of the first level.
 static unsigned char memory[6 * WAY];
 
-// Cycles of so many lines of one set, read in turn again and again.
+// Reads so many lines of one set in turn, again and again. Returns the cycles.
 static uint32_t read_lines(unsigned set, unsigned lines)
 {
     volatile uint32_t *first = (volatile uint32_t *)(((uintptr_t)memory + WAY - 1) / WAY * WAY + set * LINE);
@@ -35,7 +35,7 @@ static void stores_and_loads(void)
         CHECK(load(address) == address * 2654435761u);
 }
 
-// What lies in the cache keeps its values while its ways go.
+// Cached bytes keep their values while ways are taken from the cache.
 static void cached_bytes_stay(void)
 {
     for (unsigned i = 0; i < sizeof memory; i++)
@@ -51,7 +51,7 @@ int main(void)
     stores_and_loads();
     cached_bytes_stay();
     uint32_t three_of_three = read_lines(SET, 3), four_of_three = read_lines(SET, 4);
-    // Three lines hit as before; four do not fit any more, and each takes a way to memory.
+    // Three lines hit as before. Four lines no longer fit: each read goes to memory.
     CHECK(three_of_three == three_of_four);
     CHECK(four_of_three > 2 * four_of_four);
     for (unsigned way = 2; way > 0; way--) {
@@ -61,7 +61,7 @@ int main(void)
     set_type(SET, NI_TAG_SCRATCHPAD);
     CHECK(type_of(SET) == NI_TAG_CACHE);
     expect_error(NI_ERR_TAG_LASTWAY);
-    // One way is left, and two lines do not fit it.
+    // One way is left. Two lines do not fit it.
     CHECK(read_lines(SET, 1) < read_lines(SET, 2) / 2);
     CHECK(load(word(LAST_WAY, 0)) == word(LAST_WAY, 0) * 2654435761u);
     cached_bytes_stay();

@@ -1,15 +1,15 @@
-//! Compiles the firmware as the platform does, as it is or with a change.
+//! Compiles the firmware of platform `nic` as the platform does, unchanged or with changes.
 
 use rankine_program::Program;
 use rankine_tests::{built, root, run, scratch};
 use std::path::Path;
 use std::process::Command;
 
-/// A change of one place of the firmware: a file, what stands there once, and what stands there instead.
+/// A change at one place of the firmware: the file, the old text, which must occur once, and the new text.
 #[derive(Clone, Copy, Debug)]
 pub struct Patch(pub &'static str, pub &'static str, pub &'static str);
 
-/// The firmware, and the addresses that it was told.
+/// The compiled firmware, and the command line that defined its addresses.
 pub struct Firmware {
     pub program: Program,
     line: String,
@@ -35,10 +35,10 @@ fn copy(to: &Path, patches: &[Patch]) {
     }
 }
 
-/// Little memory is kept quickly. So much is enough for the program and a few messages.
+/// A small memory makes keeping states fast. This size is enough for the program and a few messages.
 const MEMORY_END: &str = "0xc0008000";
 
-/// The address that a command defines a name as.
+/// The address that the command defines for a name.
 fn define(line: &str, name: &str) -> u64 {
     let start = format!("-D{name}=0x");
     let digits = line.split(' ').find_map(|word| word.strip_prefix(&start)).map(|digits| digits.trim_end_matches('u'));

@@ -1,6 +1,8 @@
-//! The network interface of a node, with the units of the device model, each of whose steps takes any time.
+//! A model of a node's network interface, with the units of the device model. Each step of a unit
+//! may take any time.
 //!
-//! A header or a request is delivered to its unit at the moment at which the processor can see it, as in `rankine_devices::nic`.
+//! A header or a request is delivered to its unit at the moment at which the processor can see it,
+//! as in `rankine_devices::nic`.
 
 use rankine_bus::{Memory, Ram};
 use rankine_devices::alpu::AlpuParams;
@@ -9,35 +11,35 @@ use rankine_devices::alpu::list::{Entry, Probe};
 use rankine_devices::regs::{alpu, nic};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Numbers of messages and of requests, in the order in which they come.
+/// Number of a message or of a request, in the order of arrival.
 pub type Number = usize;
 
-/// Tag of a message; of a receive, or none for any tag.
+/// Tag of a message. A receive has a tag, or none if it accepts any tag.
 pub type Tag = u64;
 pub type Wanted = Option<Tag>;
 
-/// What the host asks for.
+/// A request of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     Receive(Wanted),
-    /// Takes back the receive of this request.
+    /// Cancels the receive of this request.
     Cancel(Number),
 }
 
-/// Bytes of all buffers; messages are shorter.
+/// Length of each buffer in bytes. Messages are shorter.
 const BUFFER_BYTES: u32 = 64;
 
-/// All of the match bits but the tag.
+/// The match bits besides the tag, the same for all messages.
 const SOURCE: u64 = 1 << alpu::MATCH_SOURCE_SHIFT;
 
-/// Places among the entries, the completions and the transmit commands, of which there are always enough here.
+/// Number of places for entries, completions and transmit commands. There are always enough here.
 const PLACES: u64 = 4;
 
 pub fn length(message: Number) -> u32 {
     message as u32 + 1
 }
 
-/// Requests are known by cookies, and receives by the addresses of their buffers, which are the same.
+/// The cookie of a request, which is also the address of its buffer.
 fn cookie(request: Number) -> u32 {
     (request as u32 + 1) << 12
 }
@@ -46,7 +48,7 @@ fn request_of(cookie: u32) -> Option<Number> {
     (cookie >> 12).checked_sub(1).map(|number| number as Number)
 }
 
-/// What a completion says.
+/// Contents of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Completion {
     pub bytes: u32,
@@ -54,7 +56,7 @@ pub struct Completion {
     pub flag: bool,
 }
 
-/// A unit, and what was written of the next entry.
+/// A unit, and the words written so far of the next entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Unit {
     control: Control,
@@ -64,27 +66,27 @@ struct Unit {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Interface {
-    /// Messages and requests that have come.
+    /// Number of messages and of requests that have arrived.
     pub came: [Number; 2],
-    /// Messages whose headers the processor has not done with.
+    /// Messages whose headers the processor has not finished with.
     headers: VecDeque<(Number, Tag)>,
-    /// Entries that were given, and those of requests that were not taken.
+    /// Entries for new requests that the firmware has given; and below, entries with requests that it has not taken.
     entries: VecDeque<u32>,
     requests: VecDeque<u32>,
     units: [Unit; 2],
     is_enabled: bool,
-    /// What was written for the next copy, and the next completion.
+    /// Words written so far for the next copy, and below for the next completion.
     copy: [u32; 2],
     completion: [u32; 2],
-    /// Messages in memory of the NIC, by address, and in buffers, by request.
+    /// Messages in the memory of the NIC, by address; below, messages in buffers, by request.
     payloads: BTreeMap<u32, Number>,
     pub buffers: BTreeMap<Number, Number>,
     pub completions: BTreeMap<Number, Completion>,
-    /// What the firmware has done that it must not do.
+    /// A mistake that the interface has noticed.
     pub mistake: Option<&'static str>,
 }
 
-/// A register, by the part that has it.
+/// A register of the interface or of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Register {
     Nic(u64),
@@ -114,7 +116,7 @@ impl Unit {
         assert!(!self.is_enabled || self.control.put_header(probe), "the FIFO has places for all");
     }
 
-    /// The unit ends what it does, or begins something; false if it must wait.
+    /// The unit ends its step or begins one. Returns false if it must wait.
     fn step(&mut self) -> bool {
         if self.control.is_running() {
             self.control.finish();
@@ -123,7 +125,7 @@ impl Unit {
         self.control.begin().is_some()
     }
 
-    /// False if that is a mistake.
+    /// Returns false if the store is a mistake of the firmware.
     fn store(&mut self, register: u64, value: u32) -> bool {
         let command = match register {
             alpu::REG_CTRL => {
@@ -147,7 +149,7 @@ impl Unit {
         true
     }
 
-    /// Nothing is under way, and everything it has said was heard.
+    /// Does the unit do nothing, and have all its results been read?
     fn is_quiet(&self) -> bool {
         let control = &self.control;
         !control.is_running() && !control.can_begin() && control.results() == 0 && !control.is_holding()
@@ -185,12 +187,12 @@ impl Interface {
         self.units.iter().any(|unit| unit.control.is_holding())
     }
 
-    /// Is something to be done for what has come?
+    /// Does a message or a request that has arrived still need work?
     pub fn has_work(&self) -> bool {
         !self.headers.is_empty() || !self.requests.is_empty() || !self.units.iter().all(Unit::is_quiet)
     }
 
-    // ---- What happens outside
+    // ---- Events outside the processor
 
     pub fn message_comes(&mut self, tag: Tag) {
         self.units[0].deliver(Probe { bits: SOURCE | tag, mask: 0 });
@@ -235,7 +237,7 @@ impl Interface {
         self.units[unit].step()
     }
 
-    // ---- What the processor does
+    // ---- Accesses of the processor
 
     fn status(&self) -> u64 {
         let bit = |is_set: bool, mask: u64| if is_set { mask } else { 0 };
@@ -322,7 +324,7 @@ impl Interface {
             self.mistake = Some("something is copied that is no message");
             return;
         };
-        // Buffers have addresses below the memory of the NIC.
+        // Addresses of buffers are below those of the NIC's memory.
         match request_of(to).filter(|number| *number < self.came[1]) {
             Some(receive) if self.buffers.insert(receive, message).is_some() => {
                 self.mistake = Some("a buffer gets two messages");
@@ -345,7 +347,7 @@ impl Interface {
         }
     }
 
-    /// What the firmware has done that it must not do, so far.
+    /// A mistake of the firmware so far, if it has made one.
     pub fn mistake(&self) -> Option<&'static str> {
         let is_misused = self.units.iter().any(Unit::is_misused);
         self.mistake.or(is_misused.then_some("a unit is given what it cannot take"))

@@ -1,9 +1,12 @@
-//! The compiled firmware of platform `nic` with associative units, in all orders of events.
+//! Tests of the compiled firmware of platform `nic` with associative units, in all orders of
+//! events.
 //!
-//! Headers and requests come at any time, each unit takes any time for each step, and the NIC processor any time between two accesses.
-//! Whenever nothing is left to do, each receive must have the data of the message that MPI's rules give it. `node` has a node whose
-//! processor runs the compiled firmware, `interface` what surrounds it, `compile` makes the firmware; here are scripts, the reference and the
-//! search. Firmware that breaks a rule must be found.
+//! Headers and requests arrive at any time, each unit takes any time for each step, and the NIC
+//! processor takes any time between two accesses. Whenever no work is left, each receive must have
+//! the data of the message that MPI's rules give it. Firmware that breaks a rule must be found.
+//!
+//! `node` is a node whose processor runs the compiled firmware, `interface` is the hardware around
+//! it, `compile` makes the firmware. This file has the scripts, the reference and the search.
 
 mod compile;
 mod interface;
@@ -17,11 +20,12 @@ use rankine_tests::{check_rows, is_long};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Mutex;
 
-/// The message of each receive.
+/// The number of each receive, and of its message.
 type Pairs = BTreeMap<Number, Number>;
 
-/// What MPI says: messages in their order, each goes to the first receive that is free and accepts it. Receives are in their order, too, so
-/// the pairs do not depend on how the two are interleaved. A receive that was cancelled gets nothing, whenever that was.
+/// The pairs that MPI demands. Taken in order, each message goes to the first free receive that
+/// accepts it. Receives have an order, too, so the pairs do not depend on how messages and receives
+/// interleave. A cancelled receive gets nothing, whenever it was cancelled.
 fn reference(messages: &[Tag], receives: &[(Number, Wanted)]) -> Pairs {
     let mut pairs = Pairs::new();
     for (message, tag) in messages.iter().enumerate() {
@@ -35,7 +39,7 @@ fn reference(messages: &[Tag], receives: &[(Number, Wanted)]) -> Pairs {
     pairs
 }
 
-/// Receives that the firmware says are taken back.
+/// The receives that the firmware reports as cancelled.
 fn cancelled(interface: &Interface, script: &Script) -> Vec<Number> {
     let taken_back = |(number, asked): (Number, &Asked)| match asked {
         Asked::Cancel(receive) => interface.completions.get(&number).filter(|one| one.flag).map(|_| *receive),
@@ -44,7 +48,8 @@ fn cancelled(interface: &Interface, script: &Script) -> Vec<Number> {
     script.requests.iter().enumerate().filter_map(taken_back).collect()
 }
 
-/// Does each receive that has come have the data of its message, and has the host been told of that and nothing else?
+/// Does each receive that has arrived have the data of its message, and did the host get the right
+/// completions and no others?
 fn is_right(interface: &Interface, script: &Script) -> bool {
     let [messages, requests] = interface.came;
     let cancelled = cancelled(interface, script);
@@ -53,7 +58,7 @@ fn is_right(interface: &Interface, script: &Script) -> bool {
     for (number, asked) in script.requests[..requests].iter().enumerate() {
         let told = interface.completions.get(&number);
         match asked {
-            // It fails only if the receive has met its message.
+            // Cancelling fails only if the receive has met its message.
             Asked::Cancel(receive) => {
                 are_told &= told.is_some_and(|told| told.flag != interface.completions.contains_key(receive));
             }
@@ -70,19 +75,20 @@ fn is_right(interface: &Interface, script: &Script) -> bool {
     are_told && !interface.has_work() && interface.buffers == reference(&script.messages[..messages], &receives)
 }
 
-/// What was seen of scripts in all orders.
+/// Counts over all orders of events of some scripts.
 #[derive(Debug, Default)]
 struct Seen {
     states: usize,
-    /// States in which nothing is left to do, and all has come.
+    /// States in which no work is left and everything has arrived.
     ends: usize,
-    /// States in which nothing happens any more, with other pairs than the reference or with work left.
+    /// States in which nothing happens any more although work is left, or with other pairs than the
+    /// reference; and states after a mistake.
     wrong: usize,
-    /// States from which the node comes to no such state.
+    /// States from which the node reaches no state in which it waits for more.
     endless: usize,
-    /// States with a header held by a unit.
+    /// States in which a unit holds a header.
     held: usize,
-    /// Receives that were cancelled, at an end.
+    /// Receives that are cancelled, at the ends.
     cancelled: usize,
 }
 
@@ -90,7 +96,7 @@ struct Seen {
 #[derive(Default)]
 struct Graph {
     numbers: HashMap<u128, u32>,
-    /// Steps of the node itself, as (to, from).
+    /// Steps of the node itself, as pairs (to, from).
     steps: Vec<(u32, u32)>,
     settled: Vec<u32>,
 }
@@ -103,7 +109,7 @@ impl Graph {
         (number, number == next)
     }
 
-    /// States from which no settled one is reached.
+    /// The number of states from which no settled one can be reached.
     fn endless(mut self) -> usize {
         self.steps.sort_unstable();
         let mut reaches = vec![false; self.numbers.len()];
@@ -119,7 +125,7 @@ impl Graph {
 }
 
 impl Seen {
-    /// Nothing happens any more in this state until more comes.
+    /// Counts a state in which nothing happens until more messages or requests arrive.
     fn settled(&mut self, state: &State, script: &Script) {
         let [messages, requests] = state.interface.came;
         self.wrong += usize::from(!is_right(&state.interface, script));
@@ -129,7 +135,7 @@ impl Seen {
         }
     }
 
-    /// Goes through all states that can come about.
+    /// Explores all states that can be reached.
     fn explore(&mut self, node: &mut Node, script: &Script) {
         let mut graph = Graph::default();
         let first = node.begin();
@@ -177,8 +183,9 @@ impl Seen {
 
 const WANTED: [Wanted; 3] = [Some(0), Some(1), None];
 
-/// All scripts of so many messages of two tags and so many receives that want either, or any. The first message has tag 0: tags are only
-/// names. Shorter scripts are beginnings of these.
+/// All scripts of so many messages with two tags, and so many receives that accept one of the tags
+/// or any. The first message always has tag 0, because the tags are interchangeable. Shorter
+/// scripts are beginnings of these, so they need no rows of their own.
 fn scripts(messages: u32, receives: u32) -> Vec<Script> {
     let tags = 1..=1u64 << (messages - 1);
     let wanted = 0..WANTED.len().pow(receives);
@@ -190,17 +197,17 @@ fn scripts(messages: u32, receives: u32) -> Vec<Script> {
     both.map(script).collect()
 }
 
-/// Those of two messages and two receives, the first of which the host takes back at any time.
+/// The scripts of two messages and two receives, in which the host then cancels the first receive.
 fn scripts_with_cancel() -> Vec<Script> {
     let mut scripts = scripts(2, 2);
     scripts.iter_mut().for_each(|script| script.requests.push(Asked::Cancel(0)));
     scripts
 }
 
-/// Units with cells for all that waits, and units that are too small.
+/// Cells per unit: enough for everything that can wait, and too few.
 const CELLS: [u32; 2] = [4, 2];
 
-/// Units as the platform has them, but for their size.
+/// The parameters of the platform's units, with another number of cells.
 fn params(cells: u32) -> AlpuParams {
     let keys = AlpuParams::SECTION.keys.iter().map(|key| format!("{} = {}\n", key.name, key.default));
     let defaults = toml::from_str(&keys.collect::<String>()).expect("defaults are TOML");
@@ -213,8 +220,8 @@ fn seen(firmware: &Firmware, cells: u32, script: &Script) -> Seen {
     seen
 }
 
-/// The firmware gives the pairs of MPI in every order of events. `make test` takes some of the scripts of three messages and three receives,
-/// `make test-long` all.
+/// The firmware makes the pairs of MPI in every order of events. `make test` takes some of the
+/// scripts of three messages and three receives, `make test-long` takes all.
 #[test]
 fn in_all_orders() {
     let firmware = compile("as-it-is", &[]);
@@ -235,7 +242,7 @@ fn in_all_orders() {
     println!("{} scripts: {sum:?}", rows.len());
 }
 
-/// Firmware with a fault, the scripts by which it is found, and the cells of the units.
+/// Firmware with a fault, the scripts that find it, and the cells of the units.
 struct Fault {
     name: &'static str,
     patches: &'static [Patch],
@@ -244,7 +251,8 @@ struct Fault {
 }
 
 const FAULTS: [Fault; 7] = [
-    // The race of Underwood et al. 2005 §IV-C: a failure is in the FIFO when its receive is posted, and is heard after the insertion.
+    // The race of Underwood et al. 2005 §IV-C: a failure is in the FIFO when its receive is posted,
+    // and the firmware reads it only after the insertion.
     Fault {
         name: "results-late",
         patches: &[
@@ -324,7 +332,7 @@ const FAULTS: [Fault; 7] = [
     },
 ];
 
-/// Firmware with a fault is found out in some order of events.
+/// Each fault in the firmware is found in some order of events.
 #[test]
 fn with_a_fault() {
     let rows: Vec<(&Fault, u32)> =

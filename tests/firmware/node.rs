@@ -1,7 +1,9 @@
-//! A node whose processor runs the compiled firmware, and whose state can be kept and gone on from.
+//! A node whose processor runs the compiled firmware. Its state can be kept, and execution can
+//! continue from any kept state.
 //!
-//! The processor stands before an access at which order matters, and goes from one to the next. Any other access commutes with what
-//! happens outside: it goes to registers that only the firmware changes, or to what is at the front of a queue.
+//! The processor stops before each access whose order matters, and moves from one such access to
+//! the next. All other accesses commute with events outside: they go to registers that only the
+//! firmware changes, or to the front of a queue.
 
 use crate::compile::Firmware;
 use crate::interface::{Asked, Interface, Register, Tag};
@@ -13,14 +15,14 @@ use rankine_isa::parse_isa;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// What comes, in all.
+/// All messages and requests that arrive.
 #[derive(Debug)]
 pub struct Script {
     pub messages: Vec<Tag>,
     pub requests: Vec<Asked>,
 }
 
-/// What can happen next.
+/// An event that can happen next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     MessageComes,
@@ -33,17 +35,17 @@ impl Act {
     pub const ALL: [Act; 5] =
         [Act::MessageComes, Act::RequestComes, Act::UnitSteps(0), Act::UnitSteps(1), Act::ProcessorGoesOn];
 
-    /// Does the node do it itself?
+    /// Is this a step of the node itself?
     pub fn is_own(self) -> bool {
         !matches!(self, Act::MessageComes | Act::RequestComes)
     }
 }
 
-/// Bytes of memory that are kept together, and the bytes at such a place.
+/// Memory is kept in lines of so many bytes. A line has its number and its bytes.
 const LINE: usize = 64;
 type Line = (u32, [u8; LINE]);
 
-/// The processor before an access, with the memory that the firmware has written since it was loaded.
+/// The processor before an access, with the memory that the firmware has changed since it was loaded.
 struct Standing {
     hart: Hart,
     access: Access,
@@ -57,7 +59,7 @@ pub struct State {
     pub interface: Interface,
 }
 
-/// Two hashes of 64 bits. The standard library's hasher has fixed keys, so they are the same in each run.
+/// Two hashes of 64 bits. The standard library's hasher has fixed keys, so the hashes are the same in each run.
 fn hashes(value: impl Hash) -> [u64; 2] {
     [0u64, 1].map(|which| {
         let mut hasher = DefaultHasher::new();
@@ -68,7 +70,7 @@ fn hashes(value: impl Hash) -> [u64; 2] {
 }
 
 impl State {
-    /// Two states that go on differently have different ones, but for one chance in 2^128.
+    /// A fingerprint of the state. Two states that differ have the same one with a chance of 1 in 2^128.
     pub fn fingerprint(&self) -> u128 {
         let [low, high] = hashes((self.standing.fingerprint, &self.interface));
         u128::from(high) << 64 | u128::from(low)
@@ -79,17 +81,17 @@ pub struct Node {
     ram: Ram,
     code: Code,
     first: Hart,
-    /// What was in all of the memory at first. Below the program is the stack.
+    /// The initial contents of the whole memory. The stack is below the program.
     loaded: Vec<u8>,
     stack_top: u64,
     registers: [u64; 4],
     params: AlpuParams,
-    /// What the memory has now.
+    /// The lines of the memory that now differ from the initial contents.
     in_memory: Vec<Line>,
 }
 
 const STACK_BYTES: u64 = 1024;
-/// More than any way from one access to the next takes.
+/// More cycles than the firmware takes between two accesses.
 const CYCLES_MOST: u64 = 20_000;
 
 impl Node {
@@ -101,7 +103,7 @@ impl Node {
         let (xlen, extensions) = parse_isa("rv32im").expect("as it was compiled for");
         let mut first = Hart::new(xlen, extensions, 0);
         first.pc = program.entry;
-        // No arguments and no environment.
+        // The program gets no arguments and no environment.
         first.set_x(2, bottom - LINE as u64);
         let code = Code::new(Code::image(&program.code(), &mut ram, xlen, &extensions, &()));
         let loaded = ram.slice(ram.base(), ram.len() as usize).expect("all of it").to_vec();
@@ -111,7 +113,7 @@ impl Node {
         Node { ram, code, first, loaded, stack_top: bottom, registers, params, in_memory }
     }
 
-    /// The state in which the firmware has set the node up and polls.
+    /// The state in which the firmware has set up the node and polls.
     pub fn begin(&mut self) -> State {
         let mut hart = self.first.clone();
         let mut interface = Interface::new(&self.params);
@@ -125,7 +127,7 @@ impl Node {
         }
     }
 
-    /// The state after something has happened; none if it cannot.
+    /// The state after an event; none if the event cannot happen.
     pub fn follow(&mut self, state: &State, act: Act, script: &Script) -> Option<State> {
         let mut interface = state.interface.clone();
         let mut standing = state.standing.clone();
@@ -146,7 +148,7 @@ impl Node {
         Some(State { standing, interface })
     }
 
-    /// Performs the access before which the processor stands, and goes on to the next one at which order matters.
+    /// Performs the access before which the processor stands, and moves to the next one whose order matters.
     fn go_on(&mut self, standing: &Standing, interface: &mut Interface) -> Standing {
         let (mut hart, mut access) = (standing.hart.clone(), standing.access);
         (hart.cycles, hart.instret) = (0, 0);
@@ -164,7 +166,7 @@ impl Node {
         }
     }
 
-    /// Runs up to the next access outside memory; an error is what the firmware must not do.
+    /// Runs up to the next access outside memory. Returns an error if the firmware makes a mistake.
     fn run(&mut self, hart: &mut Hart) -> Result<Access, &'static str> {
         match run(hart, &mut self.ram, &mut self.code, &mut (), &mut (), hart.cycles + CYCLES_MOST) {
             Exit::Shared(access) => Ok(access),
@@ -173,7 +175,7 @@ impl Node {
         }
     }
 
-    /// The register of the node that an access is to; none if it is to something else.
+    /// The register that an access goes to; none if it goes to something else.
     fn register(&self, access: Access) -> Option<Register> {
         let [interface, posted, unexpected, _] = self.registers;
         let offset = |base: u64| Some(access.addr.wrapping_sub(base)).filter(|&offset| offset < alpu::UNIT_BYTES);
@@ -183,7 +185,7 @@ impl Node {
             .or_else(|| offset(unexpected).map(|offset| Register::Unit(1, offset)))
     }
 
-    /// Does it matter what happens before this access, and what after it?
+    /// Does the order of this access and other events matter?
     fn is_ordered(&self, access: Access) -> bool {
         matches!(
             self.register(access),
@@ -207,16 +209,16 @@ impl Node {
         }
     }
 
-    // ---- Keeping
+    // ---- Keeping and restoring states
 
-    /// Lines of memory that are not as they were loaded.
+    /// The lines of memory that differ from the initial contents.
     fn changed(&self) -> Vec<Line> {
         let memory = self.ram.slice(self.ram.base(), self.loaded.len()).expect("memory of the node");
         let lines = memory.as_chunks().0.iter().zip(self.loaded.as_chunks().0);
         (0..).zip(lines).filter(|(_, (now, then))| now != then).map(|(at, (now, _))| (at, *now)).collect()
     }
 
-    /// What is below the stack pointer does not count.
+    /// Keeps a state. Memory below the stack pointer does not count.
     fn keep(&mut self, hart: Hart, access: Access) -> Standing {
         let base = self.ram.base();
         let free = hart.address(hart.get_x(2)).clamp(base, self.stack_top) - base;

@@ -1,12 +1,12 @@
-// All numbers of arguments, from 0 to 16, in all categories of active messages, as requests and as replies, to every node: by the macros
-// for a number, and by the functions that are told it (replies of nodes with an odd number).
+// Sends 0 to 16 arguments in all categories of active messages, as requests and as replies, to every node: with the
+// macros for a fixed number, and with the functions that take the number (for replies, on nodes with an odd number).
 #include "check.h"
 
 enum { ARGUMENTS = 16, PAYLOAD = 512, FIRST = 128, REPLIES = FIRST + 3 * (ARGUMENTS + 1) };
 
-static int replies;  // that have come, right ones only
+static int replies;  // correct replies that have arrived
 
-// What argument `i` of a message with `count` arguments is: small ones, negative ones, and all bits.
+// Argument `i` of a message with `count` arguments: small values, negative values, and all bits.
 static gasnet_handlerarg_t value(int i, int count)
 {
     return (gasnet_handlerarg_t)((unsigned)i * 0x9e3779b9u ^ (unsigned)count << 5);
@@ -18,7 +18,7 @@ static void check_arguments(const gasnet_handlerarg_t *a, int count)
         CHECK(a[i] == value(i, count));
 }
 
-// Parameters of a handler, the same by name, and values, each for so many arguments.
+// Lists of so many arguments: a handler's parameters, their names, and the values to send.
 #define PARAMETERS_0
 #define PARAMETERS_1 PARAMETERS_0, gasnet_handlerarg_t a0
 #define PARAMETERS_2 PARAMETERS_1, gasnet_handlerarg_t a1
@@ -73,8 +73,8 @@ static void check_arguments(const gasnet_handlerarg_t *a, int count)
 
 #define CHECK_ARGUMENTS(n) check_arguments((const gasnet_handlerarg_t[]){NAMES_##n} + 1, n)
 
-// The handlers and the messages with `n` arguments. The macros of GASNet take a list of arguments that another macro makes only through
-// one more macro.
+// Defines the handlers and the messages with `n` arguments. GASNet's macros accept
+// an argument list made by another macro only through one more macro, SEND.
 #define SEND(call, ...) call(__VA_ARGS__)
 #define WITH_ARGUMENTS(n)                                                                                                        \
     static void short_reply##n(gasnet_token_t token PARAMETERS_##n)                                                              \
@@ -176,7 +176,7 @@ int main(int argc, char **argv)
     static unsigned char payload[PAYLOAD];
     static const size_t lengths[] = {0, 1, 7, 16, 48, 150, 240, PAYLOAD};
     begin(&argc, &argv, table, sizeof table / sizeof table[0], 16 * GASNET_PAGESIZE);
-    // One node at a time: Long payloads to a node have one place.
+    // One node sends at a time, because all Long payloads to a node use the same place.
     for (unsigned turn = 0; turn < size; turn++) {
         for (unsigned to = 0; turn == rank && to < size; to++) {
             for (int count = 0; count <= ARGUMENTS; count++) {

@@ -1,5 +1,5 @@
-// gasnet_AMRequestLongAsync: the source stays as it is until the reply; many are under way to all nodes, of all sizes and alignments;
-// where hardware carries the payload (environment variable HARDWARE), the call takes less than half the time of gasnet_AMRequestLong.
+// Tests gasnet_AMRequestLongAsync: the source stays unchanged until the reply. Many are under way to all nodes, with all sizes and alignments.
+// Where hardware carries the payload (environment variable HARDWARE), the call takes less than half the time of gasnet_AMRequestLong.
 #include "check.h"
 
 #include <gasnet_tools.h>
@@ -44,7 +44,7 @@ static void all_to(unsigned node, unsigned round)
     GASNET_BLOCKUNTIL(confirmed == SLOTS);
 }
 
-// Ticks of one call of the largest length.
+// Ticks of one call with the largest length.
 static gasnett_tick_t time_of(unsigned node, int is_async)
 {
     unsigned slot = SLOTS - 1;

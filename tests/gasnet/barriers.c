@@ -1,9 +1,9 @@
-// Barriers: nobody leaves one before all have come, named and anonymous ones, mismatches, and the split phase.
+// Tests barriers: no node leaves before all have entered; named and anonymous barriers, mismatches, and the split phase.
 #include "check.h"
 
 enum { ROUNDS = 20, COUNT = 128 };
 
-static unsigned come;  // messages between both halves of barriers
+static unsigned come;  // messages that arrived between the two halves of barriers
 
 static void count(gasnet_token_t token)
 {
@@ -13,14 +13,14 @@ static void count(gasnet_token_t token)
 
 static gasnet_handlerentry_t table[] = {{COUNT, count}};
 
-// A barrier with what this node gives at both calls.
+// A barrier with the same id and flags in both calls.
 static int pass(int id, int flags)
 {
     gasnet_barrier_notify(id, flags);
     return gasnet_barrier_wait(id, flags);
 }
 
-// One node gives something else than the others, at either call.
+// In either call, one node gives another id or other flags than the other nodes.
 static void try_mismatches(void)
 {
     int wrong = size > 1 ? GASNET_ERR_BARRIER_MISMATCH : GASNET_OK;
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
         CHECK(pass(-(int)round, 0) == GASNET_OK);
     }
     try_mismatches();
-    // Between both halves there is other communication, and a node may ask whether all have come.
+    // Between the two halves nodes communicate, and a node may test whether all have entered.
     for (unsigned round = 0; round < ROUNDS; round++) {
         gasnet_barrier_notify(round, 0);
         if (round % size == rank)

@@ -1,4 +1,4 @@
-// What the self-checking GASNet programs share: a failed check names itself and ends the job.
+// Shared by the self-checking GASNet programs: a failed check prints itself and ends the job.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -26,7 +26,7 @@ static inline void barrier(void)
     CHECK(gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS) == GASNET_OK);
 }
 
-// Nobody sends a message before all nodes know the segments.
+// Starts GASNet. Its barrier makes sure that no node sends a message before all nodes know the segments.
 static inline void begin(int *argc, char ***argv, gasnet_handlerentry_t *table, int entries, size_t bytes)
 {
     CHECK(gasnet_init(argc, argv) == GASNET_OK);
@@ -46,7 +46,7 @@ static inline void end(void)
     gasnet_exit(0);
 }
 
-// Where the segment of a node has its byte `offset`.
+// The address of byte `offset` of a node's segment.
 static inline unsigned char *at(unsigned node, size_t offset)
 {
     return (unsigned char *)segments[node].addr + offset;

@@ -1,5 +1,5 @@
-// The collectives of gasnet_coll.h, with every root and with sizes up to several messages, one behind the other, and with active
-// messages in between.
+// Tests the collectives of gasnet_coll.h with every root and with sizes up
+// to several messages, one after the other, with active messages in between.
 #include "check.h"
 
 enum { COUNT = 128, MOST = 10000, LOCAL = GASNET_COLL_LOCAL | GASNET_COLL_IN_MYSYNC | GASNET_COLL_OUT_MYSYNC };
@@ -15,7 +15,7 @@ static void count(gasnet_token_t token)
 static gasnet_handlerentry_t table[] = {{COUNT, count}};
 static unsigned char *one, *many, *got;
 
-// What node `from` has for node `to`.
+// The seed of the data that node `from` has for node `to`.
 static int seed(unsigned from, unsigned to)
 {
     return from * 31 + to * 7 + 1;

@@ -1,5 +1,5 @@
-// Single operations from node 0 to node 1, whose cost `--phases` tells: puts and gets of 8 bytes, a put of a value that is waited for,
-// and Short requests that are answered.
+// Single operations from node 0 to node 1, whose cost `--phases` shows: puts and gets of 8
+// bytes, a put of a value with a wait for its completion, and Short requests with replies.
 #include "check.h"
 
 enum { ROUNDS = 200, PING = 128, PONG };

@@ -1,4 +1,4 @@
-// GASNET_SEGMENT_EVERYTHING: the stack, the heap and global variables of other nodes are accessible.
+// Tests GASNET_SEGMENT_EVERYTHING: the stack, the heap and global variables of other nodes are accessible.
 #define GASNET_SEGMENT_EVERYTHING 1
 #include "check.h"
 

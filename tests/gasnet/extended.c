@@ -1,5 +1,5 @@
-// The extended API: puts and gets of all widths and alignments, blocking, with explicit and implicit handles, in regions, of values, and
-// memset, between all nodes.
+// Tests the extended API between all nodes: puts and gets of all widths and alignments,
+// blocking, with explicit and implicit handles, in access regions, of values, and memset.
 #include "check.h"
 
 enum { PLACE = 64 * 1024, LARGE = 50001, NODES_MAX = 16 };
@@ -11,7 +11,7 @@ static void next(unsigned *node)
     *node = (*node + 1) % size;
 }
 
-// Lengths and alignments of both sides, blocking.
+// All lengths and alignments of both sides, with blocking calls.
 static void try_alignments(unsigned node)
 {
     static const size_t lengths[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 31, 33, 63, 64, 65, 240, 241, 1000, 4097};
@@ -126,7 +126,7 @@ static void try_implicit(unsigned node)
     CHECK(gasnet_try_syncnbi_all() == GASNET_OK && gasnet_try_syncnbi_gets() == GASNET_OK);
 }
 
-// Operations in a region are complete with its handle, and with nothing else.
+// Operations in an access region complete only with the region's handle.
 static void try_region(unsigned node)
 {
     enum { BYTES = 500 };

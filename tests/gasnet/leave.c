@@ -1,4 +1,4 @@
-// gasnet_exit by one node ends the job with its code, while the others look for messages.
+// One node calls gasnet_exit: the job ends with its code, while the other nodes poll for messages.
 #include "check.h"
 
 int main(int argc, char **argv)

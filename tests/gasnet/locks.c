@@ -1,4 +1,4 @@
-// Handler-safe locks and no-interrupt sections: no handler runs within them, not even where MPI looks for messages, and none is lost.
+// Tests handler-safe locks and no-interrupt sections: inside them no handler runs, not even where MPI polls, and no message is lost.
 #define GASNET_DEBUG 1
 #include "check.h"
 #include <mpi.h>
@@ -32,7 +32,7 @@ static void answered(gasnet_token_t token)
 
 static gasnet_handlerentry_t table[] = {{REQUEST, take}, {REPLY, answered}};
 
-// How often the library did so.
+// The library's count of the fallback `wanted`.
 static unsigned counted(const char *wanted)
 {
     const char *name, *meaning;
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
             gasnet_hsl_lock(&outer);
         else
             gasnet_hold_interrupts();
-        // The message of MPI from the left comes behind that of GASNet.
+        // The MPI message from the left arrives after that of GASNet.
         MPI_Sendrecv(&round, 1, MPI_UNSIGNED, (rank + 1) % size, 0, &other, 1, MPI_UNSIGNED, (rank + size - 1) % size, 0,
                      MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         CHECK(requests == before);

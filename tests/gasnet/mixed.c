@@ -1,5 +1,5 @@
-// MPI and GASNet in one program: handlers run where MPI waits, messages of both do not disturb each other, a barrier of GASNet goes on
-// while a node waits in MPI, and MPI's windows share transfers with GASNet's puts.
+// MPI and GASNet in one program: handlers run while MPI waits, messages of the two do not disturb each other,
+// a GASNet barrier proceeds while a node waits in MPI, and MPI's windows share transfers with GASNet's puts.
 #include "check.h"
 #include <mpi.h>
 
@@ -20,7 +20,7 @@ static void answered(gasnet_token_t token, gasnet_handlerarg_t value)
 
 static gasnet_handlerentry_t table[] = {{REQUEST, take}, {REPLY, answered}};
 
-// Node 0 waits in MPI for a message that is sent when a handler of node 0 has answered.
+// Node 0 waits in MPI for a message. Its sender sends it only after a handler of node 0 has answered.
 static void serve_in_mpi(void)
 {
     unsigned before = replies;
@@ -35,7 +35,7 @@ static void serve_in_mpi(void)
     }
 }
 
-// Rounds of the barrier pass by nodes that wait in MPI for one that waits in the barrier.
+// Nodes that wait in MPI pass on the rounds of a barrier for a node that waits in the barrier.
 static void barrier_in_mpi(void)
 {
     int word = 7;

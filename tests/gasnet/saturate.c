@@ -1,5 +1,5 @@
-// All nodes flood all others at once with messages of all categories, each of which is answered: everything drains, nothing is lost
-// or changed, and handlers run one at a time.
+// All nodes flood all others at once with messages of all categories and answer each
+// message. All messages drain, none is lost or changed, and handlers run one at a time.
 #include "check.h"
 
 enum { ROUNDS = 60, SHORT = 128, MEDIUM, LONG, SHORT_DONE, MEDIUM_DONE, LONG_DONE, BYTES = 700, MEDIUM_BYTES = 500, LONG_EVERY = 6 };
@@ -29,7 +29,7 @@ static void take_medium(gasnet_token_t token, void *buffer, size_t bytes, gasnet
     running = 0;
 }
 
-// A node has one place for the Long messages of each other one, which waits for the replies between two of them.
+// A node has one place for the Long messages of each other node. The sender waits for the replies between two of them.
 static void take_long(gasnet_token_t token, void *buffer, size_t bytes, gasnet_handlerarg_t round)
 {
     gasnet_node_t source;

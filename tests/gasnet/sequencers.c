@@ -1,10 +1,10 @@
-// A program among sequencers (platform gas): the last node loads code into each other one by active messages, which then answers a
-// message by another one. A Long message goes into its memory.
+// Runs among sequencers (platform gas). By active messages, the last node loads code into each
+// other node, which then answers a message with another one. A Long message goes into its memory.
 #include "check.h"
 
 enum { LOAD = 64, PING = 130, PONG = 131, NOTE = 132 };
 
-// Instructions of a sequencer: its code waits for one PING, answers it, and waits for other code.
+// Instructions of a sequencer. The code waits for one PING, answers it, and waits for other code.
 enum {
     SET_MESSAGE_THRESHOLD = 7 << 27 | 1 << 26 | PING << 4 | 1,  // of counter 0; its parameter is the number of messages
     WAIT_MESSAGES = 1 << 8,                           // for counter 0
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     for (unsigned node = 0; node < rank; node++)
         gasnet_AMRequestShort0(node, PING);
     GASNET_BLOCKUNTIL(pongs == rank);
-    barrier();  // of itself: the others have no hart
+    barrier();  // of this node alone, because the others have no hart
     printf("ok\n");
     gasnet_exit(0);
 }

@@ -1,4 +1,4 @@
-// There is no function with 17 arguments: the program does not link, and the message has the call's line.
+// Calls a function with 17 arguments, which does not exist: the program does not link, and the message has the line of the call.
 #include <gasnet.h>
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-// Starting: what may be asked before and after gasnet_attach, handlers without an index, segments of different sizes, and calls that
-// return errors.
+// Tests the start of GASNet: queries before and after gasnet_attach, handlers
+// without an index, segments of different sizes, and calls that return errors.
 #include "check.h"
 
 enum { FIXED = 130 };

@@ -1,5 +1,5 @@
-// gasnet_tools.h without its clocks: the environment, numbers as texts, locks of a program that may have threads, data of threads, blocks
-// of memory, backtraces. None of it needs GASNet to have begun.
+// Tests gasnet_tools.h without its clocks: the environment, numbers in texts, locks of a program that may
+// have threads, data of threads, blocks of memory, backtraces. None of it needs GASNet to be started.
 #define GASNET_PAR 1
 #include "check.h"
 

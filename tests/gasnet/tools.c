@@ -1,4 +1,4 @@
-// gasnet_tools.h: timers, memory barriers and atomic operations, before gasnet_init and after it.
+// Tests gasnet_tools.h: timers, memory barriers and atomic operations, before gasnet_init and after it.
 #include "check.h"
 
 #include <gasnet_tools.h>
@@ -28,7 +28,7 @@ static void check_timers(void)
     CHECK(gasnett_tick_granularityus() > 0 && gasnett_tick_overheadus() >= gasnett_tick_granularityus());
     double tick_ns = 1000 * gasnett_tick_granularityus(), ns = gasnett_ticks_to_ns(1000000007);
     CHECK(ns > 1000000007 * tick_ns - 2 && ns < 1000000007 * tick_ns + 2);
-    // Ten hours, whose nanoseconds exceed 32 bits.
+    // Ten hours. Their nanoseconds exceed 32 bits.
     gasnett_tick_t hours = (gasnett_tick_t)(36000e6 / gasnett_tick_granularityus());
     CHECK(gasnett_ticks_to_ns(hours) > 35999999999000 && gasnett_ticks_to_ns(hours) < 36000000001000);
     before = gasnett_ticks_now();

@@ -1,4 +1,4 @@
-// What writing to a file takes, beside other calls.
+// Measures the time of writing to a file, beside other calls.
 #include <fcntl.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static unsigned long cycles(void)
     return now;
 }
 
-// The second of two, when the caches hold the code.
+// Cycles of the second of two calls, because the caches then hold the code.
 static unsigned long taken(int fd, size_t bytes)
 {
     unsigned long from = 0;

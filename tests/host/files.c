@@ -1,4 +1,4 @@
-/* Each rank opens as many files as it is told, and says how many it got: the same on every computer. */
+/* Each rank opens as many files as its argument says, and prints how many it got. This number is the same on every computer. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Writes a file, and says why it cannot. */
+/* Writes a file, and prints why that fails. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Two ranks exchange as many messages as they are told: in turns, or with "stream" all from rank 0 to rank 1. */
+/* Two ranks exchange as many messages as the argument says: in turns, or with "stream" all from rank 0 to rank 1. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Puts a symbolic link, then a directory, in the place of the file that takes its output; writes a line before and behind each. */
+/* Replaces the file of its output by a symbolic link, then by a directory; prints a line before and after each. */
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* Rank 0 sleeps for as many days as it is told; the others wait for it. */
+/* Rank 0 sleeps for as many days as its argument says; the others wait for it. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

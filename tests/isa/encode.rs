@@ -1,9 +1,9 @@
-//! From an operation and its operands to a word: the inverse of the decoder, found by asking it.
+//! Encodes an operation and its operands as a word: the inverse of the decoder, found by trying words on the decoder.
 
 use rankine_isa::{Extensions, Format, Op, Xlen, decode};
 use std::collections::HashMap;
 
-/// Operands; what an operation's format lacks is not looked at.
+/// Operands. Fields that an operation's format lacks are ignored.
 #[derive(Clone, Copy, Default)]
 pub struct Fields {
     pub rd: u8,
@@ -15,18 +15,18 @@ pub struct Fields {
     pub imm: i32,
 }
 
-/// Encodes for one kind of hart.
+/// Encoder for one kind of hart.
 pub struct Encoder {
     xlen: Xlen,
     ext: Extensions,
-    /// A word of each operation, with zeros for operands.
+    /// One word of each operation. Its operands are overwritten.
     words: HashMap<Op, u32>,
 }
 
 impl Encoder {
     pub fn new(xlen: Xlen, ext: Extensions) -> Encoder {
         let mut words = HashMap::new();
-        // Opcodes that end in 111 are those of longer encodings.
+        // Opcodes that end in 111 belong to longer encodings.
         for opcode in (0..32).filter(|opcode| opcode & 7 != 7) {
             for upper in 0..1 << 12 {
                 for funct3 in 0..8 {
@@ -40,18 +40,20 @@ impl Encoder {
         Encoder { xlen, ext, words }
     }
 
-    /// The operations of the hart, in the order of the table.
+    /// The operations that the hart has, in the order of the instruction table.
     pub fn ops(&self) -> Vec<Op> {
         Op::ALL.iter().copied().filter(|op| self.words.contains_key(op)).collect()
     }
 
+    /// The word for an operation with these operands.
+    ///
     /// # Panics
-    /// When the hart lacks the operation, or an operand does not fit.
+    /// If the hart lacks the operation, or an operand does not fit.
     pub fn word(&self, op: Op, fields: Fields) -> u32 {
         let mut word = registers(op, self.words[&op], fields);
         word = immediate(op.format(), word, fields.imm);
         if op.format() == Format::Shift {
-            // Of shifts of words, the sixth bit selects something else.
+            // In shifts of words, the sixth bit of the shift amount is part of the opcode.
             word = [6, 5]
                 .map(|width| put(word, 20, width, fields.imm as u32))
                 .into_iter()
@@ -67,7 +69,7 @@ impl Encoder {
     }
 }
 
-/// `value` in the `count` bits of `word` from bit `low` up.
+/// Puts `value` into the `count` bits of `word` from bit `low` up.
 fn put(word: u32, low: u32, count: u32, value: u32) -> u32 {
     let mask = (1 << count) - 1;
     word & !(mask << low) | (value & mask) << low

@@ -1,17 +1,18 @@
-//! Random programs: a loop around a random body, which writes all registers and the flags out each round, and
-//! memory at the end. Every instruction's result and flags end up in something that is written.
+//! Random programs for lockstep tests: a loop around a random body. Each round writes out all
+//! registers and the flags; the end of the program writes out memory. So the result and flags of
+//! every instruction end up in the output.
 
 use crate::encode::{Encoder, Fields};
 use crate::random::Random;
 use rankine_isa::{Bank, Compressed, Extensions, Format, Instr, Op, Xlen, csr, decode};
 
-/// Where the segments lie, and the entry point: the start of the code.
+/// Addresses of the code and the data segment. The entry point is the start of the code.
 pub const CODE: u64 = 0x10_0000;
 pub const DATA: u64 = 0x12_0000;
 
-/// Parts of the data segment: memory that programs load from and store to, random values that they only load,
-/// the registers as they are written out, instructions to put into the code, and operands in groups of three
-/// for single and double precision.
+/// Parts of the data segment: memory that programs load from and store to; random values that they
+/// only load; the registers as they are written out; instructions to put into the code; operands in
+/// groups of three for single and for double precision.
 const MEMORY: std::ops::Range<u64> = 0..0x2000;
 const POOL: u64 = 0x2000;
 const REGISTERS: u64 = 0x4000;
@@ -23,10 +24,10 @@ const DATA_BYTES: u64 = 0x8000;
 /// Bytes from one group of operands to the next.
 const GROUP: u64 = 32;
 
-/// Bytes written a round: 32 integer and 32 floating-point registers and `fcsr`, 8 bytes each.
+/// Bytes written in each round: 32 integer registers, 32 floating-point registers and `fcsr`, 8 bytes each.
 pub const ROUND_BYTES: usize = 65 * 8;
 
-/// Registers with a task of their own; random instructions do not write them.
+/// Registers with a task of their own. Random instructions do not write them.
 const SP: u8 = 2;
 const ALIGNED: u8 = 8;
 const ODD: u8 = 9;
@@ -37,7 +38,7 @@ const HELPER: u8 = 29;
 const ROUND: u8 = 30;
 const KEPT: [u8; 8] = [SP, ALIGNED, ODD, MIXED, SUM, ADDRESS, HELPER, ROUND];
 
-/// Where the base registers point to: loads and stores reach 2 KiB to either side.
+/// Addresses in the base registers. Loads and stores reach 2 KiB to either side.
 const BASES: [(u8, u64); 3] = [(SP, DATA + 0x900), (ALIGNED, DATA + 0x1000), (ODD, DATA + 0xf03)];
 
 /// A program, and the kind of hart that it is for.
@@ -48,10 +49,10 @@ pub struct Program {
     pub data: Vec<u8>,
 }
 
-/// What programs are made of.
+/// A kind of random program.
 pub struct Kind {
     pub name: &'static str,
-    /// Extensions, as in an ISA string behind the register width.
+    /// Extensions, as in an ISA string after the register width.
     pub isa: &'static str,
     /// Do programs change their own code?
     pub changes_code: bool,
@@ -62,7 +63,7 @@ pub struct Generator<'a> {
     xlen: Xlen,
     ext: Extensions,
     changes_code: bool,
-    /// Operations of one word without a task of their own: those of the base, and of the extensions.
+    /// Operations of one word that random instructions are drawn from: those of the base ISA, and those of extensions.
     base: Vec<Op>,
     extended: Vec<Op>,
     compressed: Vec<(u16, Instr)>,
@@ -84,7 +85,7 @@ impl<'a> Generator<'a> {
         Generator { encoder, xlen, ext, changes_code, base, extended, compressed, random, code, data }
     }
 
-    /// The program of a seed: `length` steps, each of a few instructions, `rounds` times.
+    /// The program of a seed: a body of `length` steps, each a few instructions, executed `rounds` times.
     pub fn program(&mut self, seed: u64, length: usize, rounds: i32) -> Program {
         self.random = Random(seed);
         self.code.clear();
@@ -154,7 +155,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A random instruction, and often its result added to the sum.
+    /// Emits a random instruction. Once in three times its result is added to the sum.
     fn compute(&mut self) {
         let word = self.plain_word();
         self.emit(word);
@@ -168,7 +169,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A random instruction of one word that goes on behind itself.
+    /// A random instruction of one word that does not jump.
     fn plain_word(&mut self) -> u32 {
         let from = if self.extended.is_empty() || self.random.once_in(3) { &self.base } else { &self.extended };
         let op = self.random.pick(from);
@@ -186,7 +187,7 @@ impl<'a> Generator<'a> {
                 fields.rs1 = self.random.pick(&BASES).0;
                 fields.imm = self.random.between(-2048, 2047) & self.random.pick(&[!0, !7]);
             }
-            // Immediates of both ends are as likely as the others.
+            // The limits of the immediate's range, and the values around zero, appear often.
             Format::I if self.random.once_in(4) => fields.imm = self.random.pick(&[-1, 0, 1, -2048, 2047]),
             Format::Shift => fields.imm &= self.xlen.bits() as i32 - 1,
             _ => (),
@@ -194,7 +195,7 @@ impl<'a> Generator<'a> {
         self.encoder.word(op, fields)
     }
 
-    /// New values from the pool, others each round.
+    /// Loads new values from the pool, others in each round.
     fn refresh(&mut self) {
         let spread = self.random.between(0, 2) * 8 + 8;
         self.op(Op::Slli, Fields { rd: HELPER, rs1: ROUND, imm: 3, ..Fields::default() });
@@ -218,7 +219,8 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Arithmetic on a group of operands, another one each round, with the flags of this operation alone.
+    /// One arithmetic operation on a group of operands, another group in each round. Afterwards the
+    /// flags hold only what this operation raised, besides the inexact flag as set before it.
     fn corner(&mut self) {
         let double = self.ext.d && self.random.once_in(2);
         let (part, load) = if double { (DOUBLES, Op::Fld) } else { (SINGLES, Op::Flw) };
@@ -235,7 +237,8 @@ impl<'a> Generator<'a> {
         for index in 0..3 {
             self.op(load, Fields { rd: index, rs1: ADDRESS, imm: group + 8 * i32::from(index), ..Fields::default() });
         }
-        // Software arithmetic is at work when inexactness has not been recorded, host arithmetic when it has.
+        // The hart uses software arithmetic while the inexact flag is clear, and the host's
+        // arithmetic when the flag is set.
         let inexact = self.random.below(2) as u8;
         self.op(Op::Csrrwi, Fields { rs1: inexact, imm: i32::from(csr::FFLAGS), ..Fields::default() });
         let rm = self.random.pick(&[0, 0, 1, 2, 3, 4, 7]);
@@ -276,7 +279,7 @@ impl<'a> Generator<'a> {
         self.op(Op::Bne, Fields { rs1: HELPER, imm, ..Fields::default() });
     }
 
-    /// A call with its return, or a jump to an address in a register, whose lowest bit does not count.
+    /// A call with its return, or a jump to an address in a register. The jump ignores the lowest bit of the address.
     fn call(&mut self) {
         if self.random.once_in(2) {
             self.op(Op::Jal, Fields { rd: 1, imm: 8, ..Fields::default() });
@@ -298,7 +301,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A few compressed instructions, perhaps behind a compressed branch or jump over them.
+    /// A few compressed instructions, perhaps after a compressed branch or jump over them.
     fn compressed(&mut self) {
         let count = self.random.between(1, 5);
         if self.random.once_in(4) {
@@ -317,7 +320,7 @@ impl<'a> Generator<'a> {
             }
         }
         if self.random.once_in(8) {
-            // The stack pointer there and back: c.addi16sp sp,±64.
+            // Moves the stack pointer there and back: c.addi16sp sp,±64.
             self.code.extend([0x21, 0x61, 0x39, 0x71]);
         }
     }
@@ -326,7 +329,7 @@ impl<'a> Generator<'a> {
     fn compressed_jump(&mut self, distance: i32) -> u16 {
         use Compressed::{Beqz, Bnez, J, Jal};
         loop {
-            // Quadrant 1 with funct3 of branches and jumps.
+            // Quadrant 1, with the funct3 of branches and jumps.
             let half = self.random.pick(&[0x2001, 0xa001, 0xc001, 0xe001]) | self.random.below(1 << 11) as u16 & 0x1ffc;
             let instr = decode(u32::from(half), self.xlen, &self.ext);
             if instr.is_some_and(|i| i.imm == distance && matches!(i.compressed, Some(Beqz | Bnez | J | Jal))) {
@@ -365,7 +368,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A reservation and the conditional store, sometimes to another address, which fails.
+    /// A load-reserved and a conditional store. The store sometimes goes to another address, and then fails.
     fn reserve(&mut self, double: bool, fields: Fields) {
         let (load, store) = if double { (Op::LrD, Op::ScD) } else { (Op::LrW, Op::ScW) };
         self.op(load, fields);
@@ -389,7 +392,7 @@ impl<'a> Generator<'a> {
                 self.op(Op::Csrrwi, fields(csr::FRM, mode));
             }
             3 => self.op(Op::Csrrw, fields(csr::FFLAGS, any)),
-            // Rounding mode 0 or 4.
+            // Only rounding modes 0 and 4 remain possible.
             4 => {
                 self.op(Op::Andi, Fields { rd: HELPER, rs1: any, imm: 0x9f, ..Fields::default() });
                 self.op(Op::Csrrw, fields(csr::FCSR, HELPER));
@@ -402,7 +405,7 @@ impl<'a> Generator<'a> {
                 let op = self.random.pick(&[Op::Csrrsi, Op::Csrrci, Op::Csrrwi]);
                 self.op(op, fields(csr::FFLAGS, any));
             }
-            // The flags join the sum and begin anew.
+            // Adds the flags to the sum and clears them.
             _ => {
                 self.op(Op::Csrrw, Fields { rd: MIXED, ..fields(csr::FFLAGS, 0) });
                 self.add_to_sum(MIXED);
@@ -418,7 +421,7 @@ impl<'a> Generator<'a> {
         self.op(op, Fields { imm, ..Fields::default() });
     }
 
-    /// Replaces the instruction behind a `fence.i` by one of two, in turns.
+    /// Replaces the instruction after a `fence.i` by one of two, in turns.
     fn change_code(&mut self) {
         let slot = self.random.below(256) as usize * 8;
         for half in 0..2 {
@@ -438,7 +441,7 @@ impl<'a> Generator<'a> {
         self.emit(word);
     }
 
-    /// sum := 33 × sum + register: nothing that goes in is lost.
+    /// sum := 33 × sum + register, so that the sum depends on every register that goes in.
     fn mix(&mut self, number: u8) {
         self.op(Op::Slli, Fields { rd: MIXED, rs1: SUM, imm: 5, ..Fields::default() });
         self.op(Op::Add, Fields { rd: SUM, rs1: SUM, rs2: MIXED, ..Fields::default() });
@@ -449,7 +452,7 @@ impl<'a> Generator<'a> {
         self.op(Op::Add, Fields { rd: SUM, rs1: SUM, rs2: number, ..Fields::default() });
     }
 
-    /// As [`Generator::mix`], by way of memory.
+    /// As [`Generator::mix`] for a floating-point register, by way of memory.
     fn mix_f(&mut self, number: u8) {
         let (store, words) = if self.ext.d { (Op::Fsd, 2) } else { (Op::Fsw, 1) };
         self.op(store, Fields { rs1: ALIGNED, rs2: number, ..Fields::default() });
@@ -482,7 +485,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The system call that writes memory to standard output.
+    /// Emits the system call that writes memory to standard output.
     fn write(&mut self, from: u64, bytes: i32) {
         for (number, value) in [(10, 1), (11, from as i32), (12, bytes), (17, 64)] {
             self.set(number, value);
@@ -506,17 +509,17 @@ impl<'a> Generator<'a> {
         self.op(Op::Addi, Fields { rd, rs1: rd, imm: low, ..Fields::default() });
     }
 
-    /// rd := an address on a page boundary.
+    /// rd := an address on a page boundary, by `lui`.
     fn upper(&mut self, rd: u8, address: u64) {
         self.op(Op::Lui, Fields { rd, imm: address as i32, ..Fields::default() });
     }
 
-    /// Load of a whole integer register.
+    /// The load of a whole integer register.
     fn load(&self) -> Op {
         if self.xlen == Xlen::Rv64 { Op::Ld } else { Op::Lw }
     }
 
-    /// Load of a whole floating-point register.
+    /// The load of a whole floating-point register.
     fn load_f(&self) -> Option<Op> {
         self.ext.f.then_some(if self.ext.d { Op::Fld } else { Op::Flw })
     }
@@ -531,18 +534,19 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Operations that any operands will do for, the bases of loads and stores apart.
+/// Is an operation good for random instructions? Any operands will do for it, except the base
+/// registers of loads and stores.
 fn is_plain(op: Op) -> bool {
     match op.format() {
         Format::None | Format::J | Format::Jalr | Format::B | Format::Fence => false,
         Format::Csr | Format::CsrImm | Format::LoadReserved | Format::Amo => false,
-        // QEMU up to 7.2 looks at the upper word when the lower one is zero, where the result has to be 32;
-        // the hart's own tests have it.
+        // If the lower word is zero, the result must be 32. QEMU up to 7.2 then counts the zeros of
+        // the upper word, too. The hart's own tests cover `ctzw`.
         _ => op != Op::Ctzw,
     }
 }
 
-/// As [`is_plain`], for compressed instructions, whose operands come with them.
+/// As [`is_plain`], for compressed instructions. Their operands are part of the drawn word.
 fn is_plain_compressed(instr: &Instr) -> bool {
     let base = !(instr.is_load() || instr.is_store()) || BASES.iter().any(|&(number, _)| number == instr.rs1);
     let kept = matches!(instr.destination(), Some(rankine_isa::Reg::X(number)) if KEPT.contains(&number));

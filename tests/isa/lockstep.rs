@@ -1,4 +1,4 @@
-//! The hart against QEMU: random programs must write the same registers, flags and memory on both.
+//! Compares the hart with QEMU: random programs must write the same registers, flags and memory on both.
 
 mod encode;
 mod generate;
@@ -24,7 +24,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "changing", isa: "gcb", changes_code: true },
 ];
 
-/// Where two outcomes part.
+/// Describes where two outcomes differ.
 fn difference(ours: &Outcome, theirs: &Outcome) -> String {
     let word = |outcome: &Outcome, at: usize| {
         let bytes = outcome.output.get(at..at + 8).map(|bytes| bytes.try_into().expect("eight bytes"));
@@ -44,16 +44,17 @@ fn difference(ours: &Outcome, theirs: &Outcome) -> String {
     format!("ours ended with {}, QEMU with {}\n{}", ours.end, theirs.end, shown.join("\n"))
 }
 
-/// The programs of each kind: a few, and with RANKINE_LONG (`make test-long`) so many that they come to more than a
-/// hundred million instructions over all kinds and both register widths. RANKINE_SEED is the first one, 0 if not set.
+/// Seeds of the programs of each kind: a few; with RANKINE_LONG (`make test-long`) so many that all
+/// kinds and both register widths together execute more than a hundred million instructions.
+/// RANKINE_SEED is the first seed, 0 if not set.
 fn seeds() -> Range<u64> {
     let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
     let count = if is_long() { 100 } else { 4 };
     first..first + count
 }
 
-/// What random programs do not execute: returns from traps and waiting are not for programs of a user, `ebreak`
-/// ends them, and of `ctzw` see [`generate`].
+/// Operations that no watcher sees in random programs: user programs cannot return from traps or wait,
+/// `ebreak` ends them, and [`on_hart`] completes `ecall` itself. About `ctzw` see [`generate`].
 const LEFT_OUT: [Op; 5] = [Op::Ecall, Op::Ebreak, Op::Mret, Op::Wfi, Op::Ctzw];
 
 fn lockstep(xlen: Xlen) {

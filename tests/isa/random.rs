@@ -1,6 +1,6 @@
 //! Random numbers, and random values that instructions find difficult.
 
-/// splitmix64: a run is its seed.
+/// Random numbers by splitmix64. The seed determines all of them.
 pub struct Random(pub u64);
 
 impl Random {
@@ -17,7 +17,7 @@ impl Random {
         self.bits() % count
     }
 
-    /// A number of the range, ends included.
+    /// A number between `least` and `most`, both included.
     pub fn between(&mut self, least: i32, most: i32) -> i32 {
         least + self.below((most - least + 1) as u64) as i32
     }
@@ -31,12 +31,12 @@ impl Random {
         among[self.below(among.len() as u64) as usize]
     }
 
-    /// A register value: an integer, a double, or a boxed single.
+    /// A register value: an integer, a double, or a NaN-boxed single.
     pub fn value(&mut self) -> u64 {
         match self.below(3) {
             0 => self.integer(),
             1 => self.float(11, 52),
-            // One in eight is not properly boxed.
+            // One single in eight is not properly NaN-boxed.
             _ if self.once_in(8) => self.bits() << 32 | self.float(8, 23),
             _ => 0xffff_ffff << 32 | self.float(8, 23),
         }
@@ -51,9 +51,10 @@ impl Random {
         }
     }
 
-    /// A binary floating-point number with so many bits of exponent and fraction: any bits, one at the ends of
-    /// the range, one near the ends of integer types, or one of moderate size, often with a short fraction, so
-    /// that sums and products are exact or halfway between two numbers.
+    /// A binary floating-point number with so many bits of exponent and fraction: any bits, a
+    /// number at the ends of the range, one near the ends of integer types, or one of moderate
+    /// size. Fractions are often short, so that sums and products are exact or halfway between two
+    /// numbers.
     fn float(&mut self, exponent_bits: u32, fraction_bits: u32) -> u64 {
         let bias = (1 << (exponent_bits - 1)) - 1;
         let most = (1 << exponent_bits) - 1;
@@ -76,7 +77,7 @@ impl Random {
         self.below(2) << (exponent_bits + fraction_bits) | exponent << fraction_bits | fraction
     }
 
-    /// Three operands that meet where arithmetic is difficult.
+    /// Three operands for which arithmetic is difficult.
     pub fn corner(&mut self, exponent_bits: u32, fraction_bits: u32) -> [u64; 3] {
         let sign = 1 << (exponent_bits + fraction_bits);
         let infinity = ((1 << exponent_bits) - 1) << fraction_bits;
@@ -86,14 +87,14 @@ impl Random {
         let any = |random: &mut Random| random.float(exponent_bits, fraction_bits);
         let signs = [0, 1, 2].map(|_| self.below(2) * sign);
         let [a, b, c] = match self.below(4) {
-            // Zeros, infinities, NaNs and the ends of the range among themselves.
+            // Combinations of zeros, infinities, NaNs and the ends of the range.
             0 => [0, 1, 2]
                 .map(|_| self.pick(&[0, infinity, quiet, quiet + 1, infinity + 1, 1, least, infinity - 1, one])),
-            // A product, quotient or sum a hair below the least normal number.
+            // A product, quotient or sum just below the least normal number.
             1 => {
                 [self.pick(&[least, least + 1, least - 1]), self.pick(&[one, one - 1, one + 1]), self.pick(&[0, 1, 2])]
             }
-            // Exponents that add up to about the least one or the greatest.
+            // Exponents that add up to about the least or the greatest one.
             2 => {
                 let (a, half) = (any(self) & !sign, one - self.below(3) * least);
                 let b = self.pick(&[half.wrapping_sub(a), infinity.wrapping_add(half).wrapping_sub(a)]) & !sign;

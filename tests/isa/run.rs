@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::os::unix::fs::PermissionsExt;
 use std::process::Command;
 
-/// Instructions after which a program is taken to have lost its way.
+/// After this many instructions the run is stopped.
 const LIMIT: u64 = 50_000_000;
 
 /// Numbers of Linux system calls.
@@ -42,7 +42,7 @@ impl Watch for Seen {
     }
 }
 
-/// Runs on the hart, with the code decoded ahead or not; also the number of instructions.
+/// Runs on the hart, with the code decoded ahead or on demand. Also returns the number of instructions.
 pub fn on_hart(program: &Program, image: bool, watch: &mut impl Watch) -> (Outcome, u64) {
     let mut ram = Ram::new(CODE, DATA - CODE + program.data.len() as u64).expect("memory of the host");
     assert!(ram.write(CODE, &program.code) && ram.write(DATA, &program.data));
@@ -69,7 +69,7 @@ pub fn on_hart(program: &Program, image: bool, watch: &mut impl Watch) -> (Outco
     (Outcome { output, end }, hart.instret)
 }
 
-/// Runs under QEMU's user mode.
+/// Runs under QEMU's user-mode emulation.
 pub fn on_qemu(program: &Program, name: &str) -> Outcome {
     let bits = program.xlen.bits();
     let path = std::env::temp_dir().join(format!("rankine-lockstep-{}-{bits}-{name}", std::process::id()));

@@ -1,6 +1,6 @@
-// The latency of messages by size, as osu_latency measures it: half a round trip between two ranks, whose receives are blocking.
-// Prints a line a size: bytes, and cycles of `cycle` on rank 0.
-// Arguments: the largest size (65536), the smallest besides 0 (1), round trips a size (4).
+// Measures message latency by size as osu_latency does: half a round trip between two ranks with
+// blocking receives. Prints a line for each size: bytes, and cycles (CSR `cycle` of rank 0).
+// Arguments: the largest size (65536), the smallest besides 0 (1), round trips for each size (4).
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void measure(int bytes, int trips, int rank)
         printf("%d %lu\n", bytes, (cycles() - start) / (unsigned long)(2 * trips));
 }
 
-// Sizes are 0, then powers of two.
+// Sizes are 0, then powers of two times the smallest.
 int main(int argc, char **argv)
 {
     int rank, largest = argc > 1 ? atoi(argv[1]) : 65536, smallest = argc > 2 ? atoi(argv[2]) : 1, trips = argc > 3 ? atoi(argv[3]) : 4;

@@ -1,5 +1,5 @@
 // status: 134
-// abort() without a handler ends the program as by SIGABRT; a handler runs first.
+// abort() without a handler ends the program as SIGABRT does. A handler runs before that.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

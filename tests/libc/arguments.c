@@ -1,4 +1,4 @@
-// What main is given: arguments, environment, constructors before it and thread-local variables.
+// Tests what main gets: arguments, environment, effects of constructors, and thread-local variables.
 #include "check.h"
 
 #include <errno.h>
@@ -53,7 +53,7 @@ int main(int argc, char **argv, char **envp)
     CHECK(errno == 42 && zero == 0 && one == 1);
     for (int i = 0; i < 1000; i++)
         CHECK(in_bss[i] == 0);
-    int *volatile start = __start_own_section, *volatile stop = __stop_own_section; // the compiler knows them as others
+    int *volatile start = __start_own_section, *volatile stop = __stop_own_section; // volatile, because the compiler takes them for unrelated objects
     CHECK(start == &own && stop == &own + 1 && *start == 5);
     CHECK(!getenv("RANKINE_TEST_UNSET"));
     CHECK(setenv("RANKINE_TEST_SET", "value", 1) == 0 && !strcmp(getenv("RANKINE_TEST_SET"), "value"));

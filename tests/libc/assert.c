@@ -1,6 +1,6 @@
 // status: 134
 // stderr: assertion "one == 2" failed
-// A failing assert names itself on standard error and aborts.
+// A failed assert prints itself on standard error and aborts.
 #include <assert.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// CHECK(condition): counts and reports failures; finish() prints ok or fails.
+// CHECK(condition) counts and reports failures. finish() prints ok, or fails.
 #ifndef CHECK_H
 #define CHECK_H
 

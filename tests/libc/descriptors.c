@@ -1,4 +1,4 @@
-// POSIX files: open, read, write, lseek, stat, access, directories.
+// Tests POSIX files: open, read, write, lseek, stat, access, directories.
 #include "check.h"
 
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// As programs from before C89 have it.
+// Declared as in programs from before C89.
 extern int errno;
 
 int main(void)

@@ -1,4 +1,4 @@
-// The end of a program: functions given to atexit in reverse order, then destructors, then open files are flushed.
+// Tests the end of a program: functions given to atexit run in reverse order, then destructors, then open files are flushed.
 #include "check.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static void second(void)
     strcat(order, "2");
 }
 
-// Runs after main has returned, so its own verdict can only be text; the file and stdout are flushed behind it.
+// Runs after main has returned, so it can report only by text. The file and stdout are flushed after it.
 __attribute__((destructor)) static void last(void)
 {
     fputs("left open", left_open);

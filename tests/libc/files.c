@@ -1,4 +1,4 @@
-// stdio on files: write, read, append, seek, update, push back, redirect, and removal.
+// Tests stdio on files: write, read, append, seek, update, push back, redirect, remove.
 #include "check.h"
 
 #include <errno.h>

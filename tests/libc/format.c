@@ -1,4 +1,4 @@
-// printf and scanf: every kind of conversion that programs use, against the text that C99 asks for.
+// Tests printf and scanf: every kind of conversion that programs use, compared with the text that C99 demands.
 #include "formatted.h"
 
 #include <stdint.h>
@@ -22,7 +22,7 @@ static void print(void)
     ROW("100%", "%d%%", 100);
     ROW("0x10", "%p", (void *)16);
     char small[4];
-    volatile int large = 123456; // unknown to the compiler, which would warn of what is meant
+    volatile int large = 123456; // volatile, because the compiler would warn of the intended truncation
     CHECK(snprintf(small, sizeof small, "%d", large) == 6 && !strcmp(small, "123"));
 }
 

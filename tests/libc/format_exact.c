@@ -1,4 +1,4 @@
-// printf where picolibc differs: doubles to the last digit, ties to even, long double, %n.
+// Tests printf where our version differs from picolibc: doubles to the last digit, ties to even, long double, %n.
 #include "formatted.h"
 
 #include <float.h>

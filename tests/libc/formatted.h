@@ -1,4 +1,4 @@
-// ROW(text, format, ...): what snprintf writes must be the text, and its length the result.
+// ROW(text, format, ...) checks that snprintf writes this text and returns its length.
 #ifndef FORMATTED_H
 #define FORMATTED_H
 

@@ -1,4 +1,4 @@
-// malloc: alignment, reuse, the limit of memory (null, not a fault), and the aligned kinds.
+// Tests malloc: alignment, reuse, the limit of memory (a null pointer, not a fault), and the aligned kinds.
 #include "check.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@ struct block {
     struct block *next;
 };
 
-// Takes blocks until there are none, gives all back, and says how many there were.
+// Allocates blocks until there is no memory, frees all, and returns their number.
 static int fill(size_t size)
 {
     struct block *all = NULL;
@@ -29,7 +29,7 @@ static int fill(size_t size)
     return count;
 }
 
-// What a slot of the table has: memory from malloc and its kin, filled with bytes that say whose it is.
+// A slot of the table: memory from malloc and related functions, filled with bytes that identify the slot.
 struct slot {
     unsigned char *memory;
     size_t size;
@@ -52,7 +52,7 @@ static int is_filled(const struct slot *slot, size_t size, int mark)
     return 1;
 }
 
-// A size now and then, mostly small; at times a multiple of what lists of sizes are made of.
+// A random size, mostly small, sometimes a multiple of the sizes that free lists use.
 static size_t some_size(void)
 {
     unsigned r = next_random();
@@ -85,7 +85,7 @@ static void change(struct slot *slot, int mark)
     slot->size = size;
 }
 
-// In any order, with the program moving the break itself now and then.
+// Allocates and frees in any order. Sometimes the program moves the break itself.
 static void random_order(void)
 {
     static struct slot slots[SLOTS];
@@ -123,7 +123,7 @@ int main(void)
     aligned = aligned_alloc(64, 128);
     CHECK(aligned && (uintptr_t)aligned % 64 == 0);
     free(aligned);
-    volatile size_t huge = SIZE_MAX / 2; // unknown to the compiler, which would warn of what is meant
+    volatile size_t huge = SIZE_MAX / 2; // volatile, because the compiler would warn of the intended size
     CHECK(!malloc(huge) && errno == ENOMEM && !calloc(huge, 8));
     int first = fill(1 << 20), second = fill(1 << 20);
     CHECK(first > 0 && second >= first);

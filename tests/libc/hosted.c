@@ -1,5 +1,5 @@
-// What programs written for Linux use of its headers: memory by mmap, reads and writes in pieces, sets of processors, statuses and times
-// by <stdlib.h> alone.
+// Tests functions that programs written for Linux use: memory by mmap, reads and
+// writes in pieces, sets of processors, and statuses and times with <stdlib.h> alone.
 #include <stdlib.h>
 
 static const struct timeval half_a_second = {0, 500000};
@@ -43,7 +43,7 @@ static void mappings(void)
     CHECK(madvise(pages + PAGE, PAGE, MADV_DONTNEED) == 0 && pages[PAGE] == 0 && pages[2 * PAGE] == 7);
     CHECK(munmap(pages + PAGE, PAGE) == 0 && pages[0] == 7 && munmap(pages, PAGE) == 0 && munmap(pages + 2 * PAGE, 3 * PAGE) == 0);
     CHECK(munmap(pages + 1, PAGE) < 0 && errno == EINVAL);
-    // What is unmapped is used again: this is more than the memory that the test gives.
+    // Unmapped memory is used again: the loop maps more than the memory of this test.
     for (int i = 0; i < ROUNDS; i++) {
         unsigned char *big = map(BIG);
         CHECK(big != MAP_FAILED);

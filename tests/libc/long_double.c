@@ -1,5 +1,5 @@
-// long double in printf and scanf: to its full precision and range. The expected texts are what glibc's libquadmath prints for the
-// same format (binary128).
+// Tests long double in printf and scanf, with its full precision and range. The
+// expected texts are the output of glibc's libquadmath for the same format (binary128).
 #include "check.h"
 #include "formatted.h"
 

@@ -1,4 +1,4 @@
-// memcpy, memmove, memset, memcmp at every misalignment and many lengths, against single bytes.
+// Tests memcpy, memmove, memset and memcmp at every misalignment and with many lengths, compared with loops over single bytes.
 #include "check.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static int same(void)
     return 1;
 }
 
-// Moves within one array, both directions of overlap.
+// Moves within one array, with overlap in both directions.
 static void move(int to, int from, int length)
 {
     start();

@@ -1,4 +1,4 @@
-// Paths and directories: realpath, temporary files, dprintf; directories cannot be listed, which opendir says.
+// Tests paths and directories: realpath, temporary files, dprintf. Directories cannot be listed, and opendir says so.
 #include "check.h"
 
 #include <dirent.h>
@@ -28,7 +28,7 @@ static void temporary(void)
     CHECK(dprintf(first, "%s %.1f\n", "text", 0.5) == 9);
     CHECK(lseek(first, 0, SEEK_END) == 9);
     CHECK(close(first) == 0 && close(second) == 0 && unlink(name) == 0 && unlink(other) == 0);
-    CHECK(mkstemp(outside) == -1); // and does not try for ever
+    CHECK(mkstemp(outside) == -1); // returns, and does not try again for ever
     FILE *file = tmpfile();
     CHECK(file && fputs("x", file) >= 0 && !fseek(file, 0, SEEK_SET) && getc(file) == 'x');
     fclose(file);

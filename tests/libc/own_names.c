@@ -1,4 +1,4 @@
-// A program may have functions and arrays of its own with the names of POSIX functions; the library must not notice.
+// A program may have its own functions and arrays with the names of POSIX functions. The library must not use them.
 #include "check.h"
 
 #include <stdlib.h>

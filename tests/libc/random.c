@@ -1,4 +1,4 @@
-// rand, random and drand48 give the numbers that they give on Linux.
+// Tests that rand, random and drand48 return the same numbers as on Linux.
 #include "check.h"
 
 #include <stdlib.h>

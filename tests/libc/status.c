@@ -1,5 +1,5 @@
 // status: 42
-// The value given to exit is the program's status, from however deep.
+// The argument of exit is the program's status, at any depth of calls.
 #include <stdio.h>
 #include <stdlib.h>
 

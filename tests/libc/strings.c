@@ -1,4 +1,4 @@
-// strlen, strcmp, strcpy and their kin at every misalignment and many lengths, against single bytes.
+// Tests strlen, strcmp, strcpy and related functions at every misalignment and with many lengths, compared with loops over single bytes.
 #include "check.h"
 
 #include <stdint.h>
@@ -6,10 +6,10 @@
 
 enum { LENGTHS = 40, WORD = 8, MARGIN = 16, ROOM = LENGTHS + WORD + 2 * MARGIN };
 
-static volatile size_t all = SIZE_MAX; // unknown to the compiler, which would warn of so large a bound
+static volatile size_t all = SIZE_MAX; // volatile, because the compiler would warn of so large a bound
 static char left[ROOM] __attribute__((aligned(8))), right[ROOM] __attribute__((aligned(8)));
 
-// Text of `length` bytes at `to`, among bytes that are not 0; some of them have the highest bit.
+// Writes a text of `length` bytes to `to`. The bytes around it are not 0. Some bytes have the highest bit set.
 static void fill(char *all, char *to, int length)
 {
     for (int i = 0; i < ROOM; i++)
@@ -70,7 +70,7 @@ static void comparisons(char *a, char *b, int length)
     }
 }
 
-// Copies of the text at `a`; what lies around them stays.
+// Copies the text at `a`, and checks that bytes around the copies stay the same.
 static void copies(const char *a, int to, int length)
 {
     char *b = right + MARGIN + to;

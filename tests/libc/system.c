@@ -1,4 +1,4 @@
-// The system's names and limits, the extra headers, and what one process on its own cannot do.
+// Tests the system's names and limits, the extra headers, and calls that a single process cannot do.
 #include "check.h"
 
 #include <err.h>

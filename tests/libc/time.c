@@ -1,4 +1,4 @@
-// Clocks go forward, agree with each other, and waiting takes the time asked for.
+// Tests that clocks go forward and agree with each other, and that waiting takes the requested time.
 #include "check.h"
 
 #include <errno.h>

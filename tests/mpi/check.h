@@ -1,4 +1,4 @@
-// What the self-checking MPI programs share: a failed check names itself and aborts the run.
+// Shared by the self-checking MPI programs: a failed check prints itself and aborts the run.
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -34,8 +34,8 @@ static inline int end(void)
     return 0;
 }
 
-// The root after `root` for a collective operation that is tried with all roots; on more than 20 ranks with the first and the last, because the
-// time of a test with all grows by the square of the ranks.
+// The root after `root`, for a collective that is tried with all roots. On more than 20 ranks only the
+// first and the last are tried, because the time of trying all grows with the square of the ranks.
 static inline int next_root(int root)
 {
     return size <= 20 || root == size - 1 ? root + 1 : size - 1;

@@ -1,4 +1,4 @@
-// Firmware that walks along a list that is a circle.
+// Firmware that walks for ever along a list whose last entry points to the first.
 #include <stddef.h>
 
 struct entry {

@@ -1,4 +1,4 @@
-// Firmware that reads its interface's status for ever and counts the rounds.
+// Firmware that reads the interface's status for ever and counts the rounds.
 #include "firmware/registers.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-// Firmware that never enables its interface.
+// Firmware that never enables the interface.
 #include "firmware/registers.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-// Firmware that takes memory until there is none, and does not look.
+// Firmware that allocates memory until there is none, and does not check malloc's result.
 #include <stdlib.h>
 
 int main(void)

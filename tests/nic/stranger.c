@@ -1,4 +1,4 @@
-// Firmware that sends with the cookie of no request.
+// Firmware that sends with a cookie that belongs to no request.
 #include "firmware/registers.h"
 
 int main(void)

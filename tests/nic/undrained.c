@@ -1,4 +1,4 @@
-// Firmware that has a unit match and never reads a result.
+// Firmware that makes a unit match and never reads a result.
 #include "firmware/registers.h"
 
 int main(void)

@@ -1,4 +1,4 @@
-// Firmware that walks off a list.
+// Firmware that walks past the end of a list.
 #include "firmware/registers.h"
 
 struct entry {

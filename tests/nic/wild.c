@@ -1,4 +1,4 @@
-// Firmware that copies from where there is no memory.
+// Firmware that copies from an address without memory.
 #include "firmware/registers.h"
 
 int main(void)

@@ -1,5 +1,5 @@
-// Streams through memory, a line after the other: `stream LINES LETTERS`, with a letter for each rank: r loads from each line,
-// w loads and stores, s stores, - waits for the others. Prints rank and hundredths of cycles a line.
+// Streams through memory, one line after the other: `stream LINES LETTERS`, with a letter for each rank. r loads from each
+// line, w loads and stores, s stores, - waits for the others. Prints each rank and its hundredths of cycles per line.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     char letter = argv[2][rank];
-    // What was there before, changed lines too, is gone when it begins.
+    // First evicts the earlier contents of the caches, changed lines too.
     stream(letter, memory + LINES_MAX * LINE_WORDS);
     MPI_Barrier(MPI_COMM_WORLD);
     double start = MPI_Wtime();

@@ -1,10 +1,10 @@
-// Answers each number of the host with its square, for ever.
+// Answers each number of the host with its square. Never ends.
 #include "mailbox.h"
 
 __attribute__((noinline)) static unsigned serve(unsigned last)
 {
     unsigned number;
-    // Two phases a round.
+    // Each round of the polling loop has two phases.
     while ((number = MAILBOX[FROM_HOST]) == last) {
     rankine_phase_look:
         __attribute__((unused));

@@ -1,4 +1,4 @@
-// Asks the second processor for squares, does work of its own between, and ends with 0 if all were right.
+// Asks the second processor for squares, and works between the requests. Ends with 0 if all squares were right.
 #include "mailbox.h"
 #include "start.h"
 

@@ -2,7 +2,7 @@
 #define MAILBOX ((volatile unsigned *)0x70000000)
 enum { FROM_HOST, FROM_SECOND };
 
-// Waits until a word is `value`.
+// Waits until a word has this value.
 __attribute__((noipa)) static void wait_for(int word, unsigned value)
 {
     while (MAILBOX[word] != value) {

@@ -1,4 +1,4 @@
-// Firmware with the C library: memory from malloc, a line, then it counts for ever.
+// Firmware with the C library: allocates memory, prints a line, then counts for ever.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// Counts for longer than the tests let it.
+// Counts for longer than the tests' limit.
 #include "start.h"
 
 int run(void)

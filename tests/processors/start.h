@@ -1,4 +1,4 @@
-// The start of a host program without any library, and its end.
+// Start and end of a host program without any library.
 int run(void);
 
 __attribute__((noreturn)) void _start(void)

@@ -1,4 +1,4 @@
-// Waits for what the second processor never says.
+// Waits for an answer that the second processor never gives.
 #include "mailbox.h"
 #include "start.h"
 

@@ -1,13 +1,13 @@
-// A rank polls while the interface moves a long message from or to its memory, and its loop touches memory on the message's pages:
+// A rank polls while the interface moves a long message from or to its memory. Its loop accesses memory on the message's pages:
 //
 //   sent      changes some bytes of the message before each test of the request, and changes them back before it probes (which MPI forbids)
 //   received  reads the last byte of the message that is coming
 //   reserve   has a reservation (lr, sc) during the test
-//   sender    changes a byte far behind its begin, and changes it back; the receiver does nothing of the kind
-//   receiver  reads that byte; the sender does nothing of the kind
+//   sender    changes one byte far behind the start of the message, and changes it back; the receiver does nothing of this kind
+//   receiver  reads that byte; the sender does nothing of this kind
 //   apart     touches other pages
 //
-// What arrives, and how many rounds there were, depends on where in its round the rank is when a packet is read or written.
+// The arriving data and the number of rounds depend on the point of the round at which the interface reads or writes a packet.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void change(void)
         message[i] ^= 0xff;
 }
 
-// What a round does before its test of the request; and behind it: did something come between?
+// The part of a round before its test of the request; and the part after it, which returns whether something came between.
 static void before(const char *mode)
 {
     unsigned long old;

@@ -1,6 +1,6 @@
-// Random bulk traffic: from SEED all ranks derive the same PHASES, in each of which long messages are under way: between pairs, round a
-// ring, to one rank, to the rank itself, several at once, by one-sided access; and a rank does something else meanwhile. All that
-// arrives is checked. Rank 0 says every rank's checksum at the end, which depends on no timing.
+// Random bulk traffic. From SEED all ranks derive the same PHASES. In each phase long messages are under way, while a
+// rank does something else: between pairs, around a ring, to one rank, to the rank itself, several at once, or by
+// one-sided access. All data is checked. At the end rank 0 prints every rank's checksum, which does not depend on timing.
 #include "../mpi/check.h"
 #include <stdint.h>
 
@@ -14,7 +14,7 @@ static unsigned char out[SLOTS][LONGEST + 2 * SHIFT], in[SLOTS][LONGEST + 2 * SH
 
 // ---- Messages ----
 
-// The message that a rank sends in a phase from one of its slots: how long it is, and how far from the start of the slot it stands.
+// The message that a rank sends in a phase from one of its slots: its length, and its distance from the start of the slot.
 struct message {
     int bytes, shift;
     unsigned content;
@@ -26,7 +26,7 @@ static struct message message_of(unsigned phase, int from, int slot)
     struct dice dice = dice_of(phase, 1000 + SLOTS * from + slot);
     int least = below(&dice, 3) == 0 ? 20000 : 60000;
     int bytes = least + below(&dice, LONGEST - least);
-    // A whole number of periods of traffic, often.
+    // In half of the cases, a whole number of periods of traffic.
     bytes -= below(&dice, 2) ? bytes % 1024 : 0;
     return (struct message){bytes, shifts[below(&dice, 8)], phase * 31 + from * 5 + slot};
 }
@@ -82,7 +82,7 @@ static void finish(struct dice *own, int count, MPI_Request *requests)
 
 // ---- Phases ----
 
-// There and back between neighbours, one message at a time.
+// Back and forth between neighbours, one message at a time.
 static void trips(struct dice *own, unsigned phase, unsigned count)
 {
     int peer = rank ^ 1;
@@ -99,7 +99,7 @@ static void trips(struct dice *own, unsigned phase, unsigned count)
     }
 }
 
-// Every rank sends some messages at once to the rank so far away.
+// Every rank sends several messages at once to the rank `away` ranks after it.
 static void shift(struct dice *own, unsigned phase, int away, int slots)
 {
     int to = (rank + away) % size, from = (rank + size - away % size) % size;
@@ -114,7 +114,7 @@ static void shift(struct dice *own, unsigned phase, int away, int slots)
         check_message(phase, from, slot);
 }
 
-// The first ranks send to one.
+// The first ranks send to one rank.
 static void to_one(struct dice *own, unsigned phase, int to)
 {
     MPI_Request requests[SLOTS + 1];
@@ -128,7 +128,7 @@ static void to_one(struct dice *own, unsigned phase, int to)
         check_message(phase, from, from);
 }
 
-// Every rank puts into the memory of the rank so far away, or gets from that of the one as far behind it.
+// Every rank puts into the memory of the rank `away` ranks after it, or gets from that of the rank as far before it.
 static void one_sided(struct dice *own, unsigned phase, int away, int puts)
 {
     int to = (rank + away) % size, from = (rank + size - away % size) % size;

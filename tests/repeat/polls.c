@@ -1,4 +1,4 @@
-// Every way of polling, with rank 0 late; then, as the argument says, the run ends well or in the middle.
+// Every way of polling, with rank 0 late. Then the run ends well or in the middle, as the argument says.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

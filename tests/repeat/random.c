@@ -1,10 +1,10 @@
-// Random message passing: from SEED every rank derives the same PHASES of a pattern that cannot deadlock, each by ways
-// of its own of sending, receiving and waiting. All that arrives is checked; the output depends on no timing, but for
-// the order of lines of several ranks. With `sums` only rank 0 says anything, at the end.
+// Random message passing. From SEED every rank derives the same PHASES of a pattern that cannot deadlock, and
+// chooses its own ways of sending, receiving and waiting. All data is checked. The output does not depend on
+// timing, except for the order of lines of several ranks. With `sums` only rank 0 prints, at the end.
 //
-// Why it cannot deadlock: phases, and the messages of one, have an order that all ranks follow. Whatever is the
-// earliest that blocks anybody, all it needs of other ranks comes earlier or is the call itself. Between two ranks
-// receives are posted in the order of the sends, so the n-th matches the n-th, also with MPI_ANY_TAG.
+// Why it cannot deadlock: all ranks follow the same order of phases, and of messages in a phase. Take the
+// earliest call that blocks: all it needs of other ranks comes earlier or is the same call. Between two
+// ranks, receives are posted in the order of the sends, so the n-th matches the n-th, also with MPI_ANY_TAG.
 #include "../mpi/check.h"
 #include <stdint.h>
 
@@ -29,7 +29,7 @@ static void say(struct dice *own, unsigned phase)
         fprintf(to, "phase %u: rank %d: %ld received, %016llx\n", phase, rank, received, (unsigned long long)checksum);
 }
 
-// One rank says it for all, because native MPICH may mix lines of several.
+// Rank 0 prints for all ranks, because native MPICH may mix lines of several ranks.
 static void say_sums(void)
 {
     uint64_t mine[2] = {received, checksum}, all[2 * size];

@@ -1,13 +1,14 @@
-//! Programs of random message passing (`random.c`), and of long messages only (`long.c`), show the same bits in all ways of carrying
-//! them out, on machines of random settings too; what they compute depends on no setting, and is what native MPICH computes.
-//! A seed that fails is told with the fewest phases with which it still fails.
+//! Tests of random message passing (`random.c`) and of long messages only (`long.c`). The programs
+//! give the same bits in all ways of running them, on machines of random settings, too. Their
+//! results do not depend on settings, and native MPICH computes the same. If a seed fails, the
+//! report gives the smallest number of phases with which it still fails.
 
 use rankine_tests::exact::{CUT_WAYS, Start, WAYS, sorted_lines};
 use rankine_tests::{check_rows, is_long, native, root, scratch};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Settings that make everything late, scarce, slow or fast, one at a time; and other stretches and clocks.
+/// Settings that make one thing late, scarce, slow or fast; and other lengths of stretches and clocks.
 const SETTINGS: &[(&str, &[&str])] = &[
     ("hart.clock_hz", &["333333333", "1700000000"]),
     ("host.call_cycles", &["1", "5000"]),
@@ -55,19 +56,20 @@ const SETTINGS: &[(&str, &[&str])] = &[
     ("timing.branch_taken", &["1", "7"]),
 ];
 
-/// Seeds that `make test` goes through; those beyond are of longer programs.
+/// Number of seeds in `make test`. Seeds from this number on make longer programs.
 const SHORT_SEEDS: u64 = 16;
-/// The same for long messages, of which a few phases take longer than all of those.
+/// Number of seeds for long messages in `make test`, and the most phases. A few phases of long
+/// messages take longer than all those of a random program.
 const LONG_MESSAGE_SEEDS: u64 = 6;
 const LONG_MESSAGE_PHASES: u64 = 3;
 
-/// MPICH's declarations say that `MPI_STATUSES_IGNORE` is too short.
+/// MPICH's header declares the parameter as an array, so gcc warns that `MPI_STATUSES_IGNORE` is too short.
 const NATIVE_FLAGS: [&str; 6] = ["-O1", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-stringop-overflow"];
 
-/// Host seconds after which a run is called a hang.
+/// After so many seconds of host time, a run counts as a hang.
 const HANG_SECONDS: &str = "800";
 
-/// A program and a machine, both from the seed.
+/// A program and a machine. The seed determines both.
 #[derive(Clone, Debug)]
 struct Case {
     seed: u64,
@@ -76,7 +78,7 @@ struct Case {
     settings: Vec<String>,
 }
 
-/// Few numbers for each seed: SplitMix64.
+/// Random numbers of a seed, by SplitMix64.
 struct Dice(u64);
 
 impl Dice {
@@ -109,7 +111,7 @@ impl Case {
         Case { seed, ranks, phases, settings }
     }
 
-    /// The same machine for long messages.
+    /// The same machine, with fewer ranks and phases, for long messages.
     fn of_long_messages(seed: u64) -> Case {
         let case = Case::of(seed);
         Case { phases: 1 + case.phases % LONG_MESSAGE_PHASES, ranks: case.ranks.min(10), ..case }
@@ -143,7 +145,7 @@ impl Case {
         other.always_cut_same(&set)
     }
 
-    /// The complaint of the fewest phases that fail.
+    /// Looks for the smallest number of phases that fails. Returns its case and complaint.
     fn shrunk(&self, program: &Path, complaint: String) -> String {
         let fewer = (1..self.phases).map(|phases| Case { phases, ..self.clone() });
         let failing = fewer.filter_map(|case| Some((case.check(program).err()?, case))).next();
@@ -152,7 +154,7 @@ impl Case {
     }
 }
 
-/// A few, and with RANKINE_LONG (`make test-long`) many. RANKINE_SEED is the first one, 0 if not set.
+/// Seeds to check: `few`, or 1000 with RANKINE_LONG (`make test-long`). RANKINE_SEED is the first seed, 0 if not set.
 fn seeds(few: u64) -> Range<u64> {
     let first = std::env::var("RANKINE_SEED").map_or(0, |seed| seed.parse().expect("RANKINE_SEED is a number"));
     first..first + if is_long() { 1000 } else { few }

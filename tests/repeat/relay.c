@@ -1,5 +1,5 @@
-// Rank 0 sends to a buffer of rank 1, from which rank 1 sends to rank 2 meanwhile (which MPI forbids): rank 2 gets what was in the buffer
-// when each packet of it was read. Rank 0 begins when rank 1 says so: `ahead` after rank 1 has begun to send, `behind` before.
+// Rank 0 sends to a buffer of rank 1, while rank 1 sends from it to rank 2 (which MPI forbids): rank 2 gets the contents
+// that the buffer had when each packet was read. With `ahead` rank 0 waits a little before it begins, otherwise rank 2 does.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-//! Runs that wait for GDB, and GDB with a script.
+//! Helpers for runs that wait for GDB, and for GDB with a script.
 
 use crate::{Output, built, run};
 use std::io::{BufRead, BufReader, Read};
@@ -6,20 +6,20 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long anything of these tests may take.
+/// Time limit for each step of these tests.
 pub const LIMIT: Duration = Duration::from_secs(100);
 
-/// A run that waits for debuggers.
+/// A run that listens for debuggers.
 pub struct Debugged {
     pub child: Child,
     pub port: u16,
     pub stderr: BufReader<std::process::ChildStderr>,
-    /// What it has said of its port.
+    /// The line in which the run names its port.
     pub said: String,
 }
 
 impl Debugged {
-    /// Starts `rankine run` with these words.
+    /// Starts `rankine run` with these words, and waits until it names its port.
     pub fn start(directory: &Path, words: &[&str]) -> Debugged {
         let mut command = Command::new(built("rankine"));
         command.current_dir(directory).arg("run").args(words);
@@ -30,7 +30,7 @@ impl Debugged {
         Debugged { child, port, stderr, said }
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the run.
     pub fn end(mut self) -> Output {
         let started = Instant::now();
         let (mut stdout, mut stderr) = (String::new(), self.said);
@@ -48,7 +48,8 @@ impl Debugged {
     }
 }
 
-/// The line that names the port, and the port. Lines in front of it may say that a library is being compiled.
+/// Reads the line that names the port; returns the line and the port. Lines before it may say that
+/// a library is being compiled.
 fn port(stderr: &mut impl BufRead) -> (String, u16) {
     let mut before = String::new();
     loop {
@@ -62,14 +63,14 @@ fn port(stderr: &mut impl BufRead) -> (String, u16) {
     }
 }
 
-/// Lets GDB execute lines of a script once it is connected; what it says.
+/// Connects GDB, lets it execute the lines of a script, and returns GDB's output.
 pub fn gdb(directory: &Path, port: u16, program: &str, script: &str) -> String {
     gdb_after(directory, port, program, "set confirm off", script)
 }
 
 /// As [`gdb`]; GDB executes the command `first` before it connects.
 pub fn gdb_after(directory: &Path, port: u16, program: &str, first: &str, script: &str) -> String {
-    // What it is told by the run goes to its standard error, in between.
+    // GDB writes output that comes from the run to standard error; the test wants both in order.
     let mut command = Command::new("sh");
     command.args(["-c", "exec gdb-multiarch \"$@\" 2>&1", "gdb"]);
     command.current_dir(directory).args([
@@ -90,7 +91,7 @@ pub fn gdb_after(directory: &Path, port: u16, program: &str, first: &str, script
     run(command.arg(program), "").stdout
 }
 
-/// Whether `text` has these parts one behind another; the first that it has not.
+/// Looks for these parts in `text`, one after another. Returns the first one that is missing.
 pub fn missing<'a>(text: &str, parts: &[&'a str]) -> Option<&'a str> {
     let mut rest = text;
     for part in parts {

@@ -1,12 +1,12 @@
-//! Executable files of a code and a data segment.
+//! Makes executable files of one code segment and one data segment.
 
 use rankine_isa::Xlen;
 
 /// Readable, writable and executable, for code that changes itself.
 const FLAGS: u64 = 7;
 
-/// A static executable, for Linux too, of segments (address, contents): code, which is entered at its start, and data.
-/// ELF specification, "ELF Header" and "Program Header".
+/// A static executable, which runs on Linux, too. Each segment is an address and its contents;
+/// execution begins at the start of the code. ELF specification, "ELF Header" and "Program Header".
 pub fn executable(xlen: Xlen, code: (u64, &[u8]), data: (u64, &[u8])) -> Vec<u8> {
     let wide = xlen == Xlen::Rv64;
     let (header, segment) = if wide { (64u64, 56u64) } else { (52, 32) };
@@ -15,14 +15,14 @@ pub fn executable(xlen: Xlen, code: (u64, &[u8]), data: (u64, &[u8])) -> Vec<u8>
     let address = |file: &mut Vec<u8>, value: u64| file.extend(&value.to_le_bytes()[..if wide { 8 } else { 4 }]);
     let mut file = b"\x7fELF\0\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
     file[4] = if wide { 2 } else { 1 };
-    // Executable, RISC-V, version 1; segment headers behind this header, no sections.
+    // Executable, RISC-V, version 1. The segment headers follow this header; there are no sections.
     [2, 243].iter().for_each(|&value| half(&mut file, value));
     word(&mut file, 1);
     [code.0, header, 0].iter().for_each(|&value| address(&mut file, value));
-    // Compressed code, double-precision calling convention.
+    // Flags: compressed code, double-precision calling convention.
     word(&mut file, 5);
     [header, segment, 2, 0, 0, 0].iter().for_each(|&value| half(&mut file, value));
-    // Contents begin on pages of the file, as the segments do in memory.
+    // Contents begin at page boundaries of the file, as segments do in memory.
     let code_at = 0x1000;
     let data_at = (code_at + code.1.len() as u64).next_multiple_of(0x1000);
     for (at, (address_of, bytes)) in [(code_at, code), (data_at, data)] {

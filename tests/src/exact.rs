@@ -1,5 +1,6 @@
-//! A run seen whole, and the ways of carrying it out, none of which may show: again, every round of polling loops,
-//! other numbers of host threads, watched or not, and all this in a run that a limit cuts off in the middle.
+//! Everything that a run shows, and the ways of running that must not change it: again, with every
+//! round of polling loops performed, with other numbers of host threads, observed or not; the same
+//! with a limit that cuts the run off in the middle.
 
 use crate::{built, run};
 use std::collections::BTreeMap;
@@ -10,15 +11,15 @@ use std::process::Command;
 #[derive(Clone, Debug)]
 pub struct Start {
     pub program: PathBuf,
-    /// Made anew for each run, so that no run finds what another one has left.
+    /// Made again for each run, so that no run finds files of another.
     pub directory: PathBuf,
-    /// Of `rankine run`.
+    /// Options of `rankine run`.
     pub options: Vec<String>,
     pub arguments: Vec<String>,
     pub input: &'static str,
 }
 
-/// A way of carrying out a run.
+/// A way of running a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {
     name: &'static str,
@@ -26,15 +27,16 @@ pub struct Way {
     watched: Watched,
 }
 
-/// Who looks.
+/// What observes the run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Watched {
     Statistics,
-    /// Nobody: no statistics, no summary.
+    /// Nothing: no statistics, no summary.
     Not,
     /// Statistics, and every event on standard error.
     Traced,
-    /// Statistics, profile, report, traces, tables and devices' registers; the sums of profiles must be those of the statistics.
+    /// Statistics, profile, report, traces, tables and the registers of devices. The sums of the
+    /// profile must equal the statistics.
     Observed,
 }
 
@@ -45,7 +47,7 @@ const fn way(name: &'static str, options: &'static [&'static str]) -> Way {
 const PLAIN: Way = way("plain", &[]);
 pub const NO_ELISION: Way = way("no elision", &["--no-elision"]);
 pub const EIGHT_THREADS: Way = way("eight threads", &["--threads", "8"]);
-/// All but tracing, whose output is long.
+/// All ways but tracing, because a trace is long.
 pub const WAYS: [Way; 7] = [
     way("again", &[]),
     NO_ELISION,
@@ -57,23 +59,23 @@ pub const WAYS: [Way; 7] = [
 ];
 const OBSERVED: Way = Way { name: "observed", options: &[], watched: Watched::Observed };
 pub const TRACED: Way = Way { name: "traced", options: &[], watched: Watched::Traced };
-/// For a run that is cut off in the middle.
+/// The ways for a run that is cut off in the middle.
 pub const CUT_WAYS: [Way; 3] = [NO_ELISION, EIGHT_THREADS, OBSERVED];
 
-/// All of a run that must be the same however it is carried out; what a way of watching leaves out is `None`.
+/// All that must be the same in every way of running. Parts that a way does not show are `None`.
 #[derive(Debug)]
 pub struct Shown {
     pub code: i32,
     pub stdout: String,
-    /// Without the lines about the run as a whole.
+    /// Standard error without the summary.
     pub stderr: Option<String>,
-    /// The line of simulated figures on standard error.
+    /// The line of the summary with simulated figures.
     pub summary: Option<String>,
     pub statistics: Option<serde_json::Value>,
 }
 
 impl Shown {
-    /// The first line of each part that is not the same.
+    /// The first different line of each part that differs.
     fn difference(&self, other: &Shown) -> Option<String> {
         let pretty = |value: &Option<serde_json::Value>| value.as_ref().map(|value| format!("{value:#}"));
         let parts = [
@@ -91,7 +93,7 @@ impl Shown {
         (!differences.is_empty()).then(|| differences.join("\n"))
     }
 
-    /// Where a limit cuts the run off: somewhere in the middle, or just before it is a deadlock.
+    /// The cycle at which a limit cuts the run off: somewhere in the middle, or just before a deadlock.
     fn cut(&self) -> Result<u64, String> {
         let text = self.stderr.as_deref().unwrap_or_default();
         let deadlock = ["deadlock at cycle ", "endless loop at cycle "]
@@ -120,7 +122,7 @@ pub fn first_difference(one: &str, two: &str) -> Option<String> {
     }
 }
 
-/// Lines in order of text: ranks may print in any order.
+/// The lines in alphabetical order, because ranks may print in any order.
 pub fn sorted_lines(text: &str) -> Vec<&str> {
     let mut lines: Vec<&str> = text.lines().collect();
     lines.sort_unstable();
@@ -128,12 +130,12 @@ pub fn sorted_lines(text: &str) -> Vec<&str> {
 }
 
 impl Start {
-    /// Compiles `source` to `program`, for a platform.
+    /// Compiles `source` to `program` for a platform.
     pub fn compile(source: &Path, platform: &str, program: &Path) -> Result<(), String> {
         Start::compile_with(source, &["--platform".to_owned(), platform.to_owned()], program)
     }
 
-    /// The same with options of `rankine cc`.
+    /// Compiles `source` to `program` with options of `rankine cc`.
     pub fn compile_with(source: &Path, options: &[String], program: &Path) -> Result<(), String> {
         let mut command = Command::new(built("rankine"));
         command.arg("cc").args(options).args(["-O2", "-o"]).arg(program).arg(source);
@@ -144,14 +146,14 @@ impl Start {
         }
     }
 
-    /// The same with more options; of an option given twice the later one counts.
+    /// The same start with more options. If an option is given twice, the later one counts.
     pub fn with(&self, options: &[String]) -> Start {
         let mut start = self.clone();
         start.options.extend_from_slice(options);
         start
     }
 
-    /// One run.
+    /// Runs the program in one way.
     pub fn shown(&self, way: &Way) -> Result<Shown, String> {
         let _ = std::fs::remove_dir_all(&self.directory);
         std::fs::create_dir_all(&self.directory).map_err(|e| format!("{}: {e}", self.directory.display()))?;
@@ -186,7 +188,7 @@ impl Start {
         })
     }
 
-    /// Carries the run out in each way; gives what it shows when that is always the same.
+    /// Runs the program in each of `ways`, and compares each with the plain run. Returns the plain run.
     pub fn always_same(&self, ways: &[Way]) -> Result<Shown, String> {
         let first = self.shown(&PLAIN)?;
         for way in ways {
@@ -197,7 +199,7 @@ impl Start {
         Ok(first)
     }
 
-    /// The same of the run cut off by a limit in the middle of what `whole` shows.
+    /// The same comparison of runs that a limit cuts off in the middle of `whole`.
     pub fn always_cut_same(&self, whole: &Shown) -> Result<(), String> {
         let limit = whole.cut().map_err(|e| format!("{}: {e}", self.describe()))?;
         self.with(&["--max-cycles".into(), limit.to_string()]).always_same(&CUT_WAYS).map(drop)
@@ -209,19 +211,19 @@ impl Start {
     }
 }
 
-/// Without what is told of traces, such as a window that was never reached.
+/// Standard error without warnings about traces, such as a window that is never reached.
 fn without_traces(stderr: &str) -> String {
     let lines = stderr.lines().filter(|line| !line.starts_with("rankine: warning: --trace"));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Without the tables of GASNet, which stand last: of a run with GASNet calls, and of one without.
+/// Standard error without the tables of GASNet, which stand last, or the line that there were no GASNet calls.
 fn without_tables(stderr: &str) -> &str {
     let begin = |title| stderr.rfind(title);
     begin("GASNet functions (").or_else(|| begin("no GASNet calls")).map_or(stderr, |begin| &stderr[..begin])
 }
 
-/// Attaches all that may watch, with files in `directory`.
+/// Adds all observers to a command, with their files in `directory`.
 fn observe(command: &mut Command, directory: &Path) {
     let file = |name: &str| directory.join(name).display().to_string();
     let _ = std::fs::create_dir_all(directory);
@@ -238,7 +240,8 @@ fn observe(command: &mut Command, directory: &Path) {
     }
 }
 
-/// The instructions of a profile, and the nodes of its tree, cost what the processors did.
+/// Compares a profile with the statistics: for each processor, the instructions and cycles of the
+/// profile and the cycles of the folded stacks.
 fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(), String> {
     let read = |name: &str| {
         let path = directory.join("profile").join(name);
@@ -280,13 +283,13 @@ fn check_profile(directory: &Path, statistics: &serde_json::Value) -> Result<(),
     }
 }
 
-/// What the statistics say of a processor, with the number of its rank.
+/// A processor of the statistics, with the number of its rank added.
 fn with_rank(mut processor: serde_json::Value, rank: &serde_json::Value) -> serde_json::Value {
     processor["rank"] = rank["rank"].clone();
     processor
 }
 
-/// What the lines of folded stacks add up to, by the first name of each.
+/// The sums of folded stacks, by the first name of each stack.
 fn folded_sums(text: &str) -> Result<BTreeMap<String, u64>, String> {
     let mut sums = BTreeMap::new();
     for line in text.lines() {
@@ -298,7 +301,7 @@ fn folded_sums(text: &str) -> Result<BTreeMap<String, u64>, String> {
     Ok(sums)
 }
 
-/// Takes the two lines of the summary off; gives the one that says nothing of the host.
+/// Splits the two lines of the summary off. Returns the rest, and the line that says nothing about the host.
 fn split_summary(stderr: &str) -> (String, Option<String>) {
     let mut lines: Vec<&str> = stderr.lines().collect();
     if !lines.last().is_some_and(|line| line.starts_with("rankine: ") && line.contains(" s on the host")) {
@@ -309,7 +312,7 @@ fn split_summary(stderr: &str) -> (String, Option<String>) {
     (lines.iter().map(|line| format!("{line}\n")).collect(), summary)
 }
 
-/// Statistics but for what the host needed, and how the command was put.
+/// The statistics of a run without the cost on the host and the command line.
 pub fn statistics(path: &Path) -> Result<serde_json::Value, String> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let mut value: serde_json::Value = serde_json::from_str(&text).map_err(|e| e.to_string())?;

@@ -1,5 +1,5 @@
-//! Which source files of a crate import from which: read from the text, for the rule that directories do not use each other
-//! in circles.
+//! Finds which source files of a crate import from which, by reading their text. A test uses it for
+//! the rule that directories must not import from each other in circles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 /// A module's path in its crate.
 type Module = Vec<String>;
 
-/// The files of a crate.
+/// The files of a crate, and the names that they use.
 pub struct Imports {
-    /// Of each module its file, relative to `src`.
+    /// The file of each module, relative to `src`.
     files: BTreeMap<Module, PathBuf>,
-    /// What each module names, and whether it hands it on (`pub use`).
+    /// The paths that each module names, and whether it re-exports them (`pub use`).
     names: BTreeMap<Module, Vec<(bool, Module)>>,
 }
 
 impl Imports {
-    /// Reads the crate whose sources are `files`: paths relative to `src`, with their texts. Tests are left out.
+    /// Reads the crate with these source files: paths relative to `src`, and their texts. Leaves tests out.
     pub fn of(files: impl IntoIterator<Item = (PathBuf, String)>) -> Imports {
         let mut imports = Imports { files: BTreeMap::new(), names: BTreeMap::new() };
         let mut texts = Vec::new();
@@ -58,7 +58,7 @@ impl Imports {
         circles.into_iter().filter(|files| directories(files) > 1).collect()
     }
 
-    /// The modules whose files this one's file names something of.
+    /// The modules from whose files this module's file imports.
     fn used_by(&self, module: &Module) -> BTreeSet<Module> {
         let is_front = self.files[module].ends_with("mod.rs") || self.files[module].ends_with("lib.rs");
         let names = self.names[module].iter().filter(|(handed_on, _)| !(is_front && *handed_on));
@@ -68,7 +68,7 @@ impl Imports {
             .collect()
     }
 
-    /// The module in which a name stands, through others that hand it on.
+    /// The module that defines a name; follows re-exports.
     fn home(&self, name: &[String], depth: u32) -> Module {
         let known = (0..=name.len()).rev().find(|&parts| self.files.contains_key(&name[..parts])).unwrap_or(0);
         let (module, rest) = (name[..known].to_vec(), &name[known..]);
@@ -81,7 +81,7 @@ impl Imports {
         }
     }
 
-    /// A path as written in a module, from the crate's root; none if it leads to another crate.
+    /// A path in a module, as a path from the crate's root; none if it leads to another crate.
     fn absolute(&self, module: &Module, path: &[String]) -> Option<Module> {
         let supers = path.iter().take_while(|part| *part == "super").count();
         match path.first()?.as_str() {
@@ -104,7 +104,7 @@ fn module_of(path: &Path) -> Module {
     parts
 }
 
-/// The paths that a source names: those of `use`, and those in the code. Which of these lead to a module is found out later.
+/// All paths in a source, in `use` and elsewhere, and whether they are re-exported. Not all lead to a module.
 fn names_in(text: &str) -> Vec<(bool, Module)> {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
@@ -125,7 +125,7 @@ fn names_in(text: &str) -> Vec<(bool, Module)> {
     names
 }
 
-/// The paths of a tree like `a::{b, c::{d, e as f}}`.
+/// The paths in a tree like `a::{b, c::{d, e as f}}`.
 fn paths_of(tree: &str) -> Vec<Module> {
     let Some((before, list)) = tree.split_once('{') else {
         return vec![parts_of(tree.split(" as ").next().unwrap_or_default().trim())];

@@ -1,5 +1,5 @@
-//! Helpers of the whole-system tests: start `rankine` as a user would, read the expectations that test programs
-//! carry in their first lines, and put many rows through one check.
+//! Helpers of the whole-system tests: they start `rankine` as a user would, read the expectations
+//! in the first lines of test programs, and put many rows through one check.
 
 pub mod debugged;
 pub mod elf;
@@ -16,12 +16,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// Longest time any one command of the tests may take; in long runs some take long, and others beside them.
+/// Time limit for one command of the tests. In long runs some commands take long, and others run beside them.
 fn command_limit() -> Duration {
     Duration::from_secs(if is_long() { 4 * 3600 } else { 900 })
 }
 
-/// What a command printed and how it ended.
+/// What a command printed, its exit code, and how long it took.
 #[derive(Clone, Debug)]
 pub struct Output {
     pub code: i32,
@@ -35,12 +35,12 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests/ lies in the repository").to_path_buf()
 }
 
-/// Is it `make test-long`, in which tests take all of their rows? `make test` is to be short.
+/// Is this `make test-long`, in which tests take all of their rows? `make test` must be short.
 pub fn is_long() -> bool {
     std::env::var_os("RANKINE_LONG").is_some()
 }
 
-/// A program built from this workspace, beside the test that runs.
+/// The path of a program built from this workspace, in the directory above the running test's.
 pub fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test knows its own path");
     let directory = test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps");
@@ -62,7 +62,7 @@ pub fn rankine(directory: &Path, words: &[&str]) -> Output {
     run(Command::new(built("rankine")).args(words).current_dir(directory), "")
 }
 
-/// Runs a command with `input` on its standard input, no longer than the limit of the tests.
+/// Runs a command with `input` on its standard input. Panics if it exceeds the time limit.
 pub fn run(command: &mut Command, input: &str) -> Output {
     use std::io::{Read, Write};
     let started = Instant::now();
@@ -116,12 +116,12 @@ pub fn native(source: &Path, binary: &Path, flags: &[&str], ranks: u32, argument
 pub fn native_again(binary: &Path, ranks: u32, arguments: &str) -> Output {
     let mut command = Command::new("mpiexec.mpich");
     command.current_dir(binary.parent().expect("a directory"));
-    // Its transport layer complains on standard output where there are no network devices.
+    // MPICH's transport layer prints complaints on standard output if there are no network devices.
     command.env("UCX_LOG_LEVEL", "fatal").args(["-n", &ranks.to_string()]).arg(binary);
     run(command.args(arguments.split_whitespace()), "")
 }
 
-/// The C files of a directory below the repository's top, in order of name.
+/// The C files of a directory below the top of the repository, sorted by name.
 pub fn c_files(directory: &str) -> Vec<PathBuf> {
     let path = root().join(directory);
     let entries = std::fs::read_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -144,7 +144,7 @@ pub fn directives(file: &Path) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Puts every row through `check` on two threads; fails at the end with all complaints.
+/// Puts every row through `check` on two threads. Fails at the end with all complaints.
 pub fn check_rows<Row: Sync>(rows: &[Row], check: impl Fn(&Row) -> Result<(), String> + Sync) {
     assert!(!rows.is_empty(), "no rows to check");
     let next = AtomicUsize::new(0);

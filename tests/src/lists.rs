@@ -1,18 +1,18 @@
-//! The lists of programs that several tests go through: the lists in `tests/mpi`, the heads of the programs in `tests/bad`, and
-//! the programs of `apps/` with their arguments.
+//! Lists of programs that several tests use: the lists in `tests/mpi`, the heads of the programs in
+//! `tests/bad`, and the programs of `apps/` with their arguments.
 
 use crate::{c_files, directives, root};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// A run that a list in `tests/mpi` names.
+/// A run that a list in `tests/mpi` or `tests/gasnet` names.
 pub struct MpiRow {
     pub program: String,
     pub ranks: u32,
     pub platform: String,
-    /// Of the run.
+    /// Options of `rankine run`.
     pub options: Vec<String>,
-    /// Does native MPICH give the same verdict? Else the list says behind `# MPICH` what it does.
+    /// Does native MPICH pass the program, too? If not, the list says after `# MPICH` what MPICH does.
     pub is_native: bool,
 }
 
@@ -26,13 +26,13 @@ pub fn mpi_rows() -> Vec<MpiRow> {
     lists.iter().flat_map(|list| mpi_rows_of(list)).collect()
 }
 
-/// Runs of the list of programs for GASNet, which are named from `tests` on: `gasnet/barriers`.
+/// The runs in the list of programs for GASNet. Names begin at `tests`: `gasnet/barriers`.
 pub fn gasnet_rows() -> Vec<MpiRow> {
     mpi_rows_of(&root().join("tests/gasnet/list"))
 }
 
-/// For tests that run each program many times: a row of one of so many programs and sets of options, with the smallest number of
-/// ranks that meet each other.
+/// A sample for tests that run each program many times: the first row with several ranks of every
+/// `of`-th pair of program and options.
 pub fn mpi_sample(of: usize) -> Vec<MpiRow> {
     let mut seen = BTreeSet::new();
     let mut rows = mpi_rows();
@@ -40,7 +40,7 @@ pub fn mpi_sample(of: usize) -> Vec<MpiRow> {
     rows
 }
 
-/// Programs are named from `tests/mpi` on: `coll/bcast`.
+/// The runs in a list. Names begin at the list's parent directory: `coll/bcast`.
 fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
     let group = list.parent().and_then(Path::file_name).expect("a directory of programs").to_string_lossy();
     let text = std::fs::read_to_string(list).unwrap_or_else(|e| panic!("{}: {e}", list.display()));
@@ -71,13 +71,13 @@ fn mpi_rows_of(list: &Path) -> Vec<MpiRow> {
 #[derive(Default)]
 pub struct BadRow {
     pub file: PathBuf,
-    /// Of the run.
+    /// Options of `rankine run`.
     pub options: Vec<String>,
     pub arguments: Vec<String>,
     pub code: i32,
     pub stderr: Vec<String>,
     pub stdout: Vec<String>,
-    /// Kinds of the mistakes that `--check` finds, in order.
+    /// The kinds of mistakes that `--check` reports, in order.
     pub mistakes: Vec<String>,
 }
 
@@ -85,7 +85,7 @@ pub fn bad_rows() -> Vec<BadRow> {
     headed_rows("tests/bad")
 }
 
-/// Of all programs of a directory.
+/// The runs of all programs of a directory.
 pub fn headed_rows(directory: &str) -> Vec<BadRow> {
     c_files(directory).iter().flat_map(|file| bad_rows_of(file)).collect()
 }
@@ -110,7 +110,7 @@ fn bad_rows_of(file: &Path) -> Vec<BadRow> {
     rows
 }
 
-/// Programs of `apps/`: name, ranks, arguments, and whether the output has no timings in it.
+/// Programs of `apps/`: name, ranks, arguments, and whether the output has no timings.
 pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("hello", 1, "", false),
     ("hello", 4, "", false),
@@ -163,7 +163,7 @@ pub const APP_ROWS: &[(&str, u32, &str, bool)] = &[
     ("tmdjacobi", 45, "--no-times --check --rows 240 --columns 16 --eps 0 --sweeps 10", true),
 ];
 
-/// What the programs of `tests/libc` are started with: so little memory that they can use it up.
+/// Options for the programs of `tests/libc`: an environment variable, and so little memory that programs can use it up.
 pub const LIBC_OPTIONS: [&str; 5] = ["-env", "RANKINE_TEST", "value", "--set", "memory.bytes=0x1000_0000"];
 pub const LIBC_ARGUMENTS: [&str; 2] = ["one", "two words"];
 pub const LIBC_INPUT: &str = "first line\nsecond line\n";

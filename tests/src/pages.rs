@@ -1,22 +1,24 @@
-//! Pages that show what commands print: the commands run, and the pages must be right.
+//! Checks pages that show what commands print: runs the commands and compares.
 //!
-//! A command is a line `$ COMMAND` in a block marked `console`; the lines below it are what it prints, on standard output and standard error
-//! together. A line `…` stands for any number of lines. A command that does not end with 0 has a last line `[exit code N]`. What
-//! a run has cost this computer is no part of it.
+//! A command is a line `$ COMMAND` in a block marked `console`. The lines below it are its standard
+//! output and standard error together. A line `…` stands for any number of lines. If a command does
+//! not end with 0, the last line is `[exit code N]`. The cost of a run on this computer is left
+//! out.
 //!
-//! With RANKINE_REFRESH in the environment (`make pages`) pages get the figures that come out, where only figures differ.
+//! With RANKINE_REFRESH in the environment (`make pages`), pages get the new figures if only
+//! figures differ.
 
 use crate::{built, run};
 use std::path::Path;
 use std::process::Command;
 
-/// A line for any number of lines.
+/// The line that stands for any number of lines.
 const ELISION: &str = "…";
 
 /// A command of a page, and the lines shown for it.
 struct Shown {
     command: String,
-    /// The number of the first of the lines in the page, from 0 on.
+    /// The number of the first of these lines in the page, counted from 0.
     at: usize,
     lines: Vec<String>,
 }
@@ -36,7 +38,7 @@ fn commands(page: &str) -> Vec<Shown> {
     found
 }
 
-/// A line without its figures, nor what bars are made of.
+/// A line with each run of figures and of characters that draw bars replaced by one 0.
 fn shape(line: &str) -> String {
     let figure = |letter: char| letter.is_ascii_digit() || ".,-%+·# ".contains(letter);
     // Groups of three digits are one figure.
@@ -51,7 +53,7 @@ fn shape(line: &str) -> String {
     shape
 }
 
-/// The shown lines with those of the output in their places, if each is `like` the line in its place.
+/// The shown lines replaced by those of the output, if each is `like` its counterpart.
 fn aligned(shown: &[String], output: &[String], like: fn(&str, &str) -> bool) -> Option<Vec<String>> {
     let Some((line, rest)) = shown.split_first() else { return output.is_empty().then(Vec::new) };
     let (first, others) = match line == ELISION {
@@ -64,7 +66,7 @@ fn aligned(shown: &[String], output: &[String], like: fn(&str, &str) -> bool) ->
     Some([vec![first], others].concat())
 }
 
-/// What a command prints in this directory, line by line.
+/// The lines that a command prints in this directory.
 fn printed(command: &str, directory: &Path) -> Vec<String> {
     let programs = built("rankine").parent().expect("a directory").to_path_buf();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
@@ -77,7 +79,8 @@ fn printed(command: &str, directory: &Path) -> Vec<String> {
     lines
 }
 
-/// Runs the commands of a page in this directory, one after the other. An error is the first that prints something else.
+/// Runs the commands of a page in this directory, one after the other. Returns an error for the
+/// first that prints something else.
 pub fn check(page: &Path, directory: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(page).map_err(|e| format!("{}: {e}", page.display()))?;
     let mut fresh: Vec<String> = text.lines().map(String::from).collect();
@@ -95,7 +98,7 @@ pub fn check(page: &Path, directory: &Path) -> Result<(), String> {
     is_fresh(page, (fresh.join("\n") + "\n").as_bytes())
 }
 
-/// Does the file have these contents? With RANKINE_REFRESH it gets them.
+/// Checks that a file has these contents. With RANKINE_REFRESH it writes them instead.
 pub fn is_fresh(file: &Path, contents: &[u8]) -> Result<(), String> {
     match std::fs::read(file) {
         Ok(before) if before == contents => Ok(()),

@@ -1,15 +1,15 @@
-//! The picture in ARCHITECTURE.md: which crate uses which, read from their manifests.
+//! Draws the picture in ARCHITECTURE.md: which crate uses which, read from their manifests.
 
 use crate::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// Makes it anew.
+/// The command that draws the picture again.
 pub const COMMAND: &str = "cargo run -p rankine-tests --example picture";
 const BEGIN: &str = "```mermaid\n";
 const END: &str = "```\n";
 
-/// The text of ARCHITECTURE.md with the picture as it should be.
+/// The text of ARCHITECTURE.md with the up-to-date picture.
 ///
 /// # Panics
 /// If the page or its place for the picture is missing.
@@ -20,7 +20,7 @@ pub fn page() -> String {
     format!("{}{}{}", &page[..begin], picture(), &page[end..])
 }
 
-/// A line for each arrow that does not follow from others.
+/// One line for each arrow that does not follow from others.
 fn picture() -> String {
     let crates = crates();
     let mut out = String::from("graph TD\n");
@@ -32,12 +32,12 @@ fn picture() -> String {
     out
 }
 
-/// Does the crate use another, maybe by way of others?
+/// Does the crate use the other one, directly or through others?
 fn reaches(crates: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> bool {
     crates.get(from).is_some_and(|uses| uses.contains(to) || uses.iter().any(|used| reaches(crates, used, to)))
 }
 
-/// What each crate of the program uses, by its directory's name.
+/// The crates that each crate of the program uses, by directory name.
 fn crates() -> BTreeMap<String, BTreeSet<String>> {
     let emulator = std::fs::read_dir(root().join("emulator")).expect("emulator/");
     let directories = emulator.map(|entry| entry.expect("readable").path()).chain([root().join("devices")]);
@@ -48,7 +48,7 @@ fn crates() -> BTreeMap<String, BTreeSet<String>> {
     with_manifest.collect()
 }
 
-/// The crates of ours in a manifest's dependencies.
+/// The crates of this workspace in a manifest's dependencies.
 fn uses(manifest: &str) -> BTreeSet<String> {
     let dependencies = manifest.split("\n[").find_map(|section| section.strip_prefix("dependencies]"));
     let names = dependencies.unwrap_or_default().lines().filter_map(|line| line.strip_prefix("rankine-"));

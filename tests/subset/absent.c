@@ -1,4 +1,4 @@
-// Calls what TMD-MPI has not: it does not link.
+// Calls a function that TMD-MPI does not have: the program does not link.
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// All that TMD-MPI can do, with types of each width at odd addresses, roots other than 0, and envelopes that wait; prints what comes.
+// Uses all functions of TMD-MPI, with types of each width at odd addresses, roots other than 0, and envelopes that wait. Prints the results.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static uint32_t sum_of(const unsigned char *bytes, unsigned count)
     return sum;
 }
 
-// From rank 0 to 1: `count` elements at an offset of so many bytes. Bytes behind the message stay as they are.
+// From rank 0 to rank 1: `count` elements, at these offsets in bytes. Bytes after the message do not change.
 static void pass(int count, MPI_Datatype type, unsigned from, unsigned to)
 {
     MPI_Status status;
@@ -40,7 +40,7 @@ static void pass(int count, MPI_Datatype type, unsigned from, unsigned to)
            status.MPI_SOURCE, status.MPI_TAG, got);
 }
 
-// All others send to rank 0, which takes the last one first.
+// All other ranks send to rank 0, which receives from the last one first.
 static void crowd(void)
 {
     int value = rank;
@@ -60,7 +60,7 @@ static void show(const char *what, int count)
         printf("%d %s by %d: %08x\n", count, what, i, all[i]);
 }
 
-// Each sends to the next rank and receives from the one before; then neighbours exchange, of any length and alignment.
+// Each rank sends to the next and receives from the one before. Then neighbours exchange messages of any length and alignment.
 static void exchange(void)
 {
     MPI_Status status;

@@ -1,5 +1,5 @@
-// A program that fits the 64 KB of a MicroBlaze with TMD-MPI (Saldaña 2006 §3.2), and does not with the full library: a sum over all
-// ranks, printed without printf.
+// A program that fits the 64 KB of a MicroBlaze with TMD-MPI (Saldaña 2006 §3.2),
+// but not with the full library: a sum over all ranks, printed without printf.
 #include <mpi.h>
 #include <stdio.h>
 

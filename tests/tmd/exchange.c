@@ -1,5 +1,5 @@
-// Ranks exchange messages with their neighbour (0 with 1, 2 with 3 …), meet in barriers, and spread and sum words: what comes is
-// right, and with the argument `times` rank 0 prints what each takes in cycles of 25 ns. It needs no more than TMD-MPI has.
+// Ranks exchange messages with their neighbour (0 with 1, 2 with 3 …), and call barriers, broadcasts and reductions of words. All
+// results are checked. With the argument `times` rank 0 prints the cost of each in cycles of 25 ns. TMD-MPI is enough for it.
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>

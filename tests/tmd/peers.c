@@ -1,9 +1,9 @@
-// Ranks of the library and engines (devices/src/tmd/engine.rs) in one run. The first argument says what is done; then come the first
-// and the last rank that is an engine.
+// Ranks of the library and engines (devices/src/tmd/engine.rs) in one run. The first argument
+// selects the action; the next two are the first and the last rank that is an engine.
 //
-//   sweep       each engine makes one sweep, told by messages that are all under way at once
-//   group       the ranks with harts make a communicator, which has collectives
-//   barrier, dup, short: what is not possible
+//   sweep       each engine makes one sweep; the messages to all engines are under way at once
+//   group       the ranks with harts make a communicator with collectives
+//   barrier, dup, short: actions that are not possible
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ enum { ROWS = 2, COLUMNS = 5, OWN = ROWS * COLUMNS, MOST = 8 };
 
 static int first, last;
 
-// Setup and rows are given away together: the second waits behind the first.
+// Setup and rows are sent at once: the second message waits for the first.
 static void sweep(int is_short)
 {
     static const int setup[] = {ROWS, COLUMNS, -1, -1, 0};

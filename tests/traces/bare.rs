@@ -1,4 +1,5 @@
-//! Programs without symbols or without debug information: everything that looks still ends well, with addresses.
+//! Tests of programs without symbols or without debug information: every kind of observation ends
+//! well and shows addresses.
 
 use super::{logs, perfetto};
 use rankine_tests::{Output, check_rows, rankine, run, scratch};
@@ -31,13 +32,13 @@ int main(int argc, char **argv)
 }
 "#;
 
-/// A program and what is told of it.
+/// A program, and words about it in each output.
 struct Row {
     name: &'static str,
     warnings: &'static [&'static str],
-    /// Where calls are, in the timeline; none where no call is seen.
+    /// The place of a call in the timeline; none if no call is seen.
     call: Option<&'static str>,
-    /// Of a function in profiles, and what the listing says of it.
+    /// The name of a function in profiles, and parts of the annotated listing.
     function: &'static str,
     listing: &'static [&'static str],
 }
@@ -91,7 +92,7 @@ fn without_names() {
     check_rows(ROWS, |row| check(&directory, row).map_err(|e| format!("{}: {e}", row.name)));
 }
 
-/// Options for all that looks; the files are named after the program.
+/// Options for all kinds of observation. The program's name begins the names of the files.
 fn options(name: &str) -> Vec<String> {
     let mut words = vec!["-n".to_string(), "2".into(), "--mpi".into(), format!("--profile={name}-profile")];
     for (option, end) in [("--stats", "stats.json"), ("--report", "report.html")] {

@@ -1,4 +1,4 @@
-//! Reads Chrome's trace event format as far as docs/traces.md speaks of it.
+//! Reads the part of Chrome's trace event format that docs/traces.md describes.
 
 use super::timelines::{Shown, Slice};
 use serde_json::Value;
@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Threads from this number on are parts of devices.
 const DEVICE_THREADS: u64 = 1 << 24;
-/// So many numbers of threads lie between a hart and the further processors of its node, and from there to its handlers of GASNet.
+/// The thread of a further processor has the number of the hart's thread plus a multiple of this.
+/// The thread of a rank's GASNet handlers has that number plus [`HANDLERS`] times this.
 const PROCESSOR_THREADS: u64 = 1 << 20;
 const HANDLERS: u64 = 15;
 
@@ -57,9 +58,9 @@ impl Event<'_> {
 #[derive(Default)]
 struct Reader {
     shown: Shown,
-    /// By number: messages that have begun.
+    /// Messages that have begun, by number.
     messages: BTreeMap<u64, Slice>,
-    /// Parts of devices, and when each has done the last thing.
+    /// Parts of devices, and the end of the last slice of each.
     parts: BTreeMap<(u64, u64), u64>,
     /// Processes that have a name.
     named: BTreeSet<u64>,
@@ -111,7 +112,7 @@ impl Reader {
         Some(())
     }
 
-    /// It stands behind the slice that it leaves or comes to, at a time within that.
+    /// Adds an arrow to the slice before it. The arrow's time must lie within that slice.
     fn arrow(&mut self, event: &Event<'_>, kind: &str, (process, category): (u64, &str)) -> Option<()> {
         let is_arrow = event.is_of("message") && (kind == "s" || event.text("bp") == Some("e"));
         let time = event.ns("ts").filter(|_| is_arrow)?;
@@ -122,7 +123,8 @@ impl Reader {
         (is_there && slice.begin <= time && time <= slice.end).then_some(())
     }
 
-    /// A further processor computes and polls, and messages come to it; or handlers run, and messages leave them, too.
+    /// A thread other than the hart's: a further processor computes and polls, and messages arrive
+    /// at it; or handlers run, and messages arrive at and leave them.
     fn lane(&mut self, event: &Event<'_>, kind: &str, (process, category): (u64, &str)) -> Option<()> {
         match kind {
             "M" => (event.text("name")? == "thread_name").then_some(()),
@@ -137,7 +139,7 @@ impl Reader {
         }
     }
 
-    /// Parts of devices are threads that have a name before they do anything, one thing after the other.
+    /// A part of a device is a thread. It has a name before its first slice, and its slices do not overlap.
     fn device(&mut self, event: &Event<'_>, kind: &str, thread: (u64, u64)) -> Option<()> {
         if kind == "M" {
             return (event.text("name")? == "thread_name" && self.parts.insert(thread, 0).is_none()).then_some(());

@@ -1,11 +1,11 @@
-//! Compressed files hold what the plain ones do.
+//! Tests of compressed files: they hold the same as uncompressed ones.
 
 use super::runs::ran;
 use rankine_tests::check_rows;
 use std::io::Read;
 use std::path::Path;
 
-/// Formats and a file of each; of files a rank those of rank 1 are compared.
+/// Formats, and a file name for each. Of files per rank, the test compares those of rank 1.
 const FORMATS: &[(&str, &str)] = &[
     ("commit", "%r.log"),
     ("spike", "%r.spike"),
@@ -34,7 +34,7 @@ fn unpacked(path: &Path) -> Result<Vec<u8>, String> {
 fn compressed() {
     let endings = ["", ".gz", ".zst"];
     let traces = FORMATS.iter().flat_map(|(format, file)| {
-        // Another name each: Paraver's other two files have the same endings for all.
+        // Each ending gets another name, because Paraver's other two files have the same endings in all cases.
         endings.map(|ending| format!("--trace {format}={}{file}{ending} ", ending.trim_start_matches('.')))
     });
     let traces: String = traces.collect();
@@ -44,7 +44,7 @@ fn compressed() {
             endings.map(|ending| format!("{}{file}{ending}", ending.trim_start_matches('.')).replace("%r", "1"));
         let [plain, gzip, zstd] = names.map(|name| unpacked(&ran.directory.join(name)));
         let plain = plain?;
-        // The list names the files beside it, which have the list's name in theirs.
+        // The list names the files beside it, and their names contain the list's name.
         let expected = |name: &str| match *format {
             "simgrid" => String::from_utf8_lossy(&plain).replace("run.ti", name).into_bytes(),
             _ => plain.clone(),

@@ -1,4 +1,4 @@
-//! Logs of instructions: without gaps, of the window that was asked for, the same in each format.
+//! Tests of logs of instructions: they have no gaps, they cover the requested window, and all formats agree.
 
 use super::logs::{self, Bar, Line, Skipped, Step};
 use super::runs::{Ran, compiled, ran, read, run_in};
@@ -25,7 +25,7 @@ fn steps(lines: &[Line]) -> Vec<Step> {
     lines.iter().filter_map(|line| if let Line::Step(step) = line { Some(step.clone()) } else { None }).collect()
 }
 
-/// The commit log of a rank, without gaps.
+/// Reads the commit log of a rank, and checks that it has no gaps.
 fn commit(directory: &Path, rank: u64) -> Result<Vec<Line>, String> {
     let lines = logs::commit(&read(directory, &format!("{rank}.commit")));
     let mut before: Option<&Step> = None;
@@ -57,7 +57,7 @@ fn commit(directory: &Path, rank: u64) -> Result<Vec<Line>, String> {
     Ok(lines)
 }
 
-/// All formats tell of the same instructions.
+/// Checks that all formats show the same instructions.
 fn check_formats(directory: &Path, rank: u64, steps: &[Step]) -> Result<(), String> {
     let spike = logs::spike(&read(directory, &format!("{rank}.spike")));
     let bars = logs::kanata(&read(directory, &format!("{rank}.kanata")));
@@ -75,7 +75,8 @@ fn check_formats(directory: &Path, rank: u64, steps: &[Step]) -> Result<(), Stri
     Ok(())
 }
 
-/// A value that is stored has as many digits as it is wide; here only its number counts.
+/// A commit log writes a stored value with as many digits as the value is wide. This removes
+/// leading zeros, to compare numbers only.
 fn without_zeros(word: &str) -> String {
     match word.split_once("]=") {
         Some((address, value)) => format!("{address}]=0x{:x}", logs::hex(value).expect("hexadecimal")),
@@ -98,7 +99,7 @@ fn check_bar(bar: &Bar, step: &Step, first: u64) -> Result<(), String> {
     }
 }
 
-/// A log of the whole run has every instruction and every cycle of it.
+/// The log of a whole run contains every instruction and every cycle.
 #[test]
 fn whole_runs() {
     let rows: Vec<_> = PROGRAMS.iter().enumerate().collect();
@@ -119,7 +120,7 @@ fn whole_runs() {
     });
 }
 
-/// What is left out of a log is what is in it when every round is performed.
+/// Apart from the skipped rounds, a log equals the log of a run in which every round is performed.
 #[test]
 fn rounds_left_out() {
     let rows: Vec<_> = PROGRAMS.iter().enumerate().collect();
@@ -150,12 +151,12 @@ fn rounds_left_out() {
             }
             rounds += left_out.len() - steps(left_out).len();
         }
-        // A test of polling without any would tell nothing.
+        // Without any skipped rounds, this test would show nothing.
         (rounds > 0).then_some(()).ok_or_else(|| format!("{source}: no rounds were left out"))
     });
 }
 
-/// Where a window begins or ends.
+/// The begin or the end of a window.
 #[derive(Clone, Copy)]
 enum Edge {
     Run,
@@ -172,7 +173,8 @@ impl Edge {
         }
     }
 
-    /// Index of the first line at or behind this edge, from `start` on; `otherwise` at an edge of the run.
+    /// Index of the first line at or after this edge, counted from `start`; `otherwise` if the edge
+    /// is an end of the run.
     fn find(self, whole: &[Step], start: usize, otherwise: usize) -> usize {
         let is_there = |step: &Step| match self {
             Edge::Run => false,
@@ -183,7 +185,7 @@ impl Edge {
     }
 }
 
-/// Each written alone.
+/// Windows. A run of its own writes the logs of each.
 const WINDOWS: &[(Edge, Edge)] = &[
     (Edge::Run, Edge::Symbol("main")),
     (Edge::Cycle(0), Edge::Symbol("MPI_Send")),
@@ -195,7 +197,7 @@ const WINDOWS: &[(Edge, Edge)] = &[
     (Edge::Cycle(40_000), Edge::Run),
 ];
 
-/// A window has what the log of the whole run has there.
+/// A window contains the same as that part of the log of the whole run.
 #[test]
 fn windows() {
     let whole = ran("windows", "apps/ring.c", "-n 3 --trace commit=%r.commit", "--rounds 2 --words 40");
@@ -203,7 +205,7 @@ fn windows() {
     check_rows(&rows, |(number, (from, to))| {
         let directory = whole.directory.join(number.to_string());
         std::fs::create_dir(&directory).map_err(|e| e.to_string())?;
-        // Its name stands in memory: another path would give another run.
+        // The program's name stands in its memory, so another path would give another run.
         std::fs::copy(whole.directory.join("program"), directory.join("program")).map_err(|e| e.to_string())?;
         let edges = from.option("from") + &to.option("to");
         run_in(&directory, "program", &format!("-n 3 {}", formats(".", &edges)), "--rounds 2 --words 40");

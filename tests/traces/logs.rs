@@ -1,4 +1,4 @@
-//! Readers of the three formats of logs of instructions. They take exactly what docs/traces.md promises.
+//! Readers of the three formats of instruction logs. They accept exactly the formats that docs/traces.md defines.
 
 use rankine_isa::{F_NAMES, X_NAMES};
 
@@ -28,7 +28,7 @@ impl Step {
     }
 }
 
-/// A line about rounds that were left out.
+/// A line of a commit log about skipped rounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skipped {
     pub cycle: u64,
@@ -44,7 +44,7 @@ pub enum Line {
     Skipped(Skipped),
 }
 
-/// Reads a commit log behind its first line, which must name the columns.
+/// Reads a commit log. Its first line must name the columns.
 pub fn commit(text: &str) -> Vec<Line> {
     let (head, rest) = text.split_once('\n').expect("a first line");
     let columns: Vec<&str> = head.split_whitespace().collect();
@@ -60,7 +60,7 @@ fn commit_line(line: &str) -> Option<Line> {
     }
 }
 
-/// ` 1234 rank 0: 5 rounds of a polling loop left out: 40 instructions, 60 cycles`
+/// Reads a line about skipped rounds: ` 1234 rank 0: 5 rounds of a polling loop left out: 40 instructions, 60 cycles`
 fn skipped(told: &str) -> Option<Skipped> {
     let words: Vec<&str> = told.split_whitespace().collect();
     let [cycle, "rank", rank, rounds, "rounds", "of", "a", "polling", "loop", "left", "out:", rest @ ..] = &words[..]
@@ -81,7 +81,7 @@ fn skipped(told: &str) -> Option<Skipped> {
 fn step(line: &str) -> Option<Step> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let [cycle, instret, rank, pc, place, _mnemonic, rest @ ..] = &words[..] else { return None };
-    // No operand consists of digits only.
+    // The cycles are the first word of digits only; no operand is such a word.
     let at = rest.iter().position(|word| word.bytes().all(|byte| byte.is_ascii_digit()))?;
     let mut step = Step {
         cycle: cycle.parse().ok()?,
@@ -102,7 +102,7 @@ fn step(line: &str) -> Option<Step> {
     step.writes.iter().all(|word| is_write(word)).then_some(step)
 }
 
-/// `a0=0x…`, `[0x…]`, `[0x…]=0x…`
+/// Is this a write: `a0=0x…`, `[0x…]`, or `[0x…]=0x…`?
 fn is_write(word: &str) -> bool {
     let (name, value) = word.split_once('=').map_or((word, None), |(name, value)| (name, Some(value)));
     let is_value = value.is_none_or(|value| hex(value).is_some());
@@ -125,7 +125,7 @@ pub fn hex(text: &str) -> Option<u64> {
 pub struct Spike {
     pub core: u64,
     pub pc: u64,
-    /// As in a commit log.
+    /// The writes, as in a commit log.
     pub writes: Vec<String>,
 }
 
@@ -134,7 +134,7 @@ pub fn spike(text: &str) -> Vec<Spike> {
     text.lines().map(|line| spike_line(line).unwrap_or_else(|| panic!("not a line of Spike's log: {line}"))).collect()
 }
 
-/// `core   0: 3 0x0000000080000000 (0x00000297) x5  0x0000000080000000`
+/// Reads a line such as `core   0: 3 0x0000000080000000 (0x00000297) x5  0x0000000080000000`
 fn spike_line(line: &str) -> Option<Spike> {
     let (core, rest) = line.strip_prefix("core")?.split_once(": 3 ")?;
     let (pc, rest) = rest.split_once(" (")?;
@@ -142,7 +142,7 @@ fn spike_line(line: &str) -> Option<Spike> {
     if core.len() < 4 || pc.len() != 18 || ![6, 10].contains(&bits.len()) {
         return None;
     }
-    // The two lowest bits of an instruction tell whether it is a compressed one.
+    // The two lowest bits of an instruction say whether it is compressed.
     if (hex(bits)? & 3 == 3) != (bits.len() == 10) {
         return None;
     }
@@ -167,7 +167,7 @@ fn spike_line(line: &str) -> Option<Spike> {
             }
         }
     }
-    // The columns stand where Spike has them: one blank, and names of two letters are filled up to three.
+    // Columns are where Spike has them: one blank before a register, and names of two letters padded to three.
     let is_register = rest.starts_with(" x") || rest.starts_with(" f");
     (!is_register || rest.as_bytes().get(4) == Some(&b' ') && rest.as_bytes().get(5) == Some(&b'0')).then_some(spike)
 }
@@ -177,7 +177,7 @@ fn spike_line(line: &str) -> Option<Spike> {
 pub struct Bar {
     pub instret: u64,
     pub rank: u64,
-    /// From the beginning of the log.
+    /// Cycles from the beginning of the log.
     pub begin: u64,
     pub end: u64,
     pub left: String,
@@ -185,7 +185,7 @@ pub struct Bar {
     pub stages: Vec<(String, u64)>,
 }
 
-/// Reads a Kanata log as a viewer does; every command must be in place.
+/// Reads a Kanata log as a viewer does. Every command must stand in its place.
 pub fn kanata(text: &str) -> Vec<Bar> {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("Kanata\t0004"));
@@ -205,7 +205,7 @@ fn kanata_line(line: &str, now: &mut u64, is_open: &mut bool, bars: &mut Vec<Bar
         *now += number(cycles).filter(|cycles| *cycles > 0)?;
         return Some(());
     }
-    // All other commands name an instruction, the last one, or the next one where one begins.
+    // All other commands name an instruction: the last one, or the next one if an instruction begins.
     let begins = words[0] == "I";
     if number(words.get(1)?)? != bars.len() as u64 - u64::from(!begins) || *is_open == begins {
         return None;
@@ -220,7 +220,7 @@ fn kanata_line(line: &str, now: &mut u64, is_open: &mut bool, bars: &mut Vec<Bar
         ["L", _, "1", text] => bars.last_mut()?.detail = text.to_string(),
         ["S", _, "0", stage @ ("W" | "F" | "X" | "M" | "D")] => {
             let bar = bars.last_mut()?;
-            // A stage ends where the next begins.
+            // A stage ends where the next one begins.
             close_stage(bar, *now);
             bar.stages.push((stage.to_string(), *now));
         }

@@ -1,5 +1,5 @@
-/* Code that a program makes while it runs: several versions at one place, some with instructions of two bytes, and more pages of it
- * than a hart keeps decoded. Prints a number that depends on all of it. */
+/* Code that a program makes while it runs: several versions at one place, some with instructions of two
+ * bytes, and more pages of code than a hart keeps decoded. Prints a number that depends on all of it. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

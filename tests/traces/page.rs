@@ -1,4 +1,4 @@
-//! The report as a browser shows it, after its scripts have run.
+//! Tests of the report as a browser shows it after running its scripts.
 
 use super::runs::{Ran, ran};
 use rankine_tests::run;
@@ -7,20 +7,20 @@ use std::process::Command;
 use std::time::Duration;
 
 const RANKS: usize = 16;
-/// Largest size of the file, in bytes.
+/// Upper limit for the size of the file, in bytes.
 const SIZE_LIMIT: u64 = 2_000_000;
-/// For starting the browser and all that the page does; it is some two seconds.
+/// Time limit for starting the browser and for the work of the page, which takes about two seconds.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// What a browser makes of a page.
+/// A page as the browser shows it.
 struct Shown {
     dom: String,
-    /// What the page complains of: errors of its scripts, and what it was not allowed to load.
+    /// Complaints of the browser: errors of scripts, and files that the page may not load.
     complaints: Vec<String>,
     elapsed: Duration,
 }
 
-/// Opens a page in a browser that reaches no network.
+/// Opens a page in a browser without network.
 fn open(directory: &Path, name: &str) -> Shown {
     let mut command = Command::new("chromium");
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=1400,2000"]);
@@ -41,7 +41,7 @@ impl Shown {
         sections.into_iter().find(|section| section.contains(&heading)).unwrap_or_else(|| panic!("no {heading}"))
     }
 
-    /// The text behind the tag with this identifier.
+    /// The text after the tag with this identifier.
     fn text(&self, id: &str) -> &str {
         let tag = self.dom.split_once(&format!(" id=\"{id}\"")).unwrap_or_else(|| panic!("no element {id}")).1;
         tag.split_once('>').and_then(|(_, rest)| rest.split_once('<')).map_or("", |(text, _)| text)
@@ -55,7 +55,7 @@ impl Shown {
     }
 }
 
-/// Numbers as the page writes them: groups of three digits.
+/// A number in the form of the page: groups of three digits.
 fn grouped(value: u64) -> String {
     let digits = value.to_string();
     let groups: Vec<&str> =
@@ -77,7 +77,7 @@ fn report() {
     check_complaints_are_seen(&ran.directory);
 }
 
-/// Summary and tables.
+/// Checks the summary and the tables.
 fn check_numbers(ran: &Ran, shown: &Shown) {
     let totals = &ran.statistics["totals"];
     let total = |name: &str| grouped(totals[name].as_u64().expect("a number"));
@@ -112,7 +112,7 @@ fn check_numbers(ran: &Ran, shown: &Shown) {
     }
 }
 
-/// The scripts have drawn both canvases, and told of what.
+/// Checks that the scripts have drawn both canvases and written their captions.
 fn check_drawings(shown: &Shown, cycles: u64) {
     for (id, heading, width, height) in
         [("timeline", "Timeline", 800, 16 * 7), ("heat", "Communication matrix", 160, 160)]
@@ -129,7 +129,7 @@ fn check_drawings(shown: &Shown, cycles: u64) {
     assert!(!shown.dom.contains("class=\"script\" hidden"), "what needs scripts is still hidden");
 }
 
-/// No address of another file, and a policy under which none would be loaded.
+/// Checks that the page names no other file, and has a policy under which the browser loads none.
 fn check_nothing_is_loaded(dom: &str) {
     assert!(dom.contains("http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';"));
     for word in [" src=", " href=", " srcset=", " action=", " data=", "url(", "@import", "http://", "https://", "<link"]
@@ -138,7 +138,7 @@ fn check_nothing_is_loaded(dom: &str) {
     }
 }
 
-/// That there are no complaints tells something: a page with an error, or with a picture from elsewhere, has some.
+/// Checks that complaints are detected at all: a page with an error, or with a picture from elsewhere, causes some.
 fn check_complaints_are_seen(directory: &Path) {
     let page = std::fs::read_to_string(directory.join("report.html")).expect("the report");
     for (name, more, complaint) in [

@@ -1,14 +1,14 @@
-//! Checks Paraver's three files.
+//! Checks the three files of a Paraver trace.
 
 use super::runs::Ran;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a `.pcf` file names.
+/// The names in a `.pcf` file.
 #[derive(Default)]
 struct Meanings {
     states: BTreeSet<u64>,
     colours: BTreeSet<u64>,
-    /// By event type: its values; none where every number is one.
+    /// The values of each event type; none if any number is a value.
     types: BTreeMap<u64, BTreeSet<u64>>,
 }
 
@@ -36,7 +36,7 @@ fn meanings(text: &str) -> Result<Meanings, String> {
     Ok(meanings)
 }
 
-/// Records in order of time, of types and values that the other files name.
+/// Checks that records are in order of time, and that the other files name their types and values.
 pub fn paraver(ran: &Ran) -> Result<(), String> {
     let ranks = ran.of_ranks("rank").len() as u64;
     let meanings = meanings(&ran.read("run.pcf"))?;
@@ -79,7 +79,7 @@ pub fn paraver(ran: &Ran) -> Result<(), String> {
     }
 }
 
-/// What the records have told so far.
+/// What the records read so far contain.
 struct Seen {
     end: u64,
     meanings: Meanings,
@@ -91,9 +91,9 @@ struct Seen {
 
 #[derive(Clone, Debug, Default)]
 struct Rank {
-    /// Until when its states are known.
+    /// The end of the last state.
     until: u64,
-    /// Type of the event that has not ended.
+    /// The type of the event that has not ended.
     under_way: Option<u64>,
 }
 
@@ -118,7 +118,7 @@ impl Seen {
         }
     }
 
-    /// A rank is the only thread of the only task of a node.
+    /// The rank of a place. Each rank is the only thread of the only task of a node.
     fn rank(&self, place: &[i64]) -> Option<usize> {
         match *place {
             [cpu, 1, task, 1] if cpu == task => usize::try_from(cpu - 1).ok().filter(|rank| *rank < self.ranks.len()),
@@ -126,13 +126,13 @@ impl Seen {
         }
     }
 
-    /// States follow each other.
+    /// A state. It must begin where the state before it ends.
     fn state(&mut self, rank: usize, from: u64, until: u64, state: u64) -> Option<()> {
         let before = std::mem::replace(&mut self.ranks[rank].until, until);
         (before == from && from < until && self.meanings.states.contains(&state)).then_some(())
     }
 
-    /// An event with a meaning is followed by the end of its type.
+    /// An event. If its type has named values, it must end before another such event begins.
     fn event(&mut self, rank: usize, event_type: u64, value: u64) -> Option<()> {
         let values = self.meanings.types.get(&event_type)?;
         if values.is_empty() {

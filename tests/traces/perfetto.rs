@@ -1,4 +1,4 @@
-//! Reads Perfetto's format as far as docs/traces.md speaks of it: protocol buffers, tracks, slices, counters.
+//! Reads the part of Perfetto's format that docs/traces.md describes: protocol buffers, tracks, slices, counters.
 
 use super::timelines::{Shown, Slice};
 use std::collections::BTreeMap;
@@ -44,7 +44,7 @@ fn take<'a>(bytes: &mut &'a [u8], count: u64) -> Result<&'a [u8], String> {
     Ok(taken)
 }
 
-/// The fields of a message, which they fill to its last byte.
+/// The fields of a message. They must fill it to its last byte.
 fn fields(mut bytes: &[u8]) -> Result<Vec<(u64, Value<'_>)>, String> {
     let mut fields = Vec::new();
     while !bytes.is_empty() {
@@ -63,7 +63,7 @@ fn fields(mut bytes: &[u8]) -> Result<Vec<(u64, Value<'_>)>, String> {
     Ok(fields)
 }
 
-/// What a track is: its process (counted from one) if it belongs to one, and its name.
+/// A track: its process (counted from one) if it belongs to one, and its name.
 #[derive(Clone, Debug, Default)]
 struct Track {
     process: u64,
@@ -89,9 +89,9 @@ pub fn read(bytes: &[u8]) -> Result<Shown, String> {
 struct Reader {
     shown: Shown,
     tracks: BTreeMap<u64, Track>,
-    /// By track: slices that have begun.
+    /// Slices that have begun, by track.
     open: BTreeMap<u64, Vec<Slice>>,
-    /// By track: the time of its last event.
+    /// The time of the last event, by track.
     times: BTreeMap<u64, u64>,
 }
 
@@ -120,7 +120,7 @@ impl Reader {
                     for (number, value) in fields(value.bytes()?)? {
                         match (number, value) {
                             (1, value) => track.process = value.number()?,
-                            // Names of a process and of a thread.
+                            // The name of a process or of a thread.
                             (6 | 5, Value::Bytes(_)) => track.name = value.text()?,
                             _ => {}
                         }

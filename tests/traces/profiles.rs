@@ -1,4 +1,4 @@
-//! Profiles as the programs that they are for read them, and `rankine annotate`.
+//! Tests of profiles: the programs for which they are written read them, and `rankine annotate` shows them.
 
 use super::runs::{Ran, compiled, ran, run_in};
 use rankine_tests::exact::Start;
@@ -14,7 +14,7 @@ const PROGRAMS: &[(&str, &str, &str)] = &[
     ("tests/traces/made_code.c", "-n 1 --untimed", ""),
 ];
 
-/// `callgrind_annotate` takes each rank's file without a word of complaint, and its sums are the rank's.
+/// `callgrind_annotate` reads each rank's file without complaint. Its sums are the rank's figures.
 #[test]
 fn callgrind() {
     let rows: Vec<_> = PROGRAMS.iter().enumerate().collect();
@@ -40,7 +40,7 @@ fn callgrind() {
     });
 }
 
-/// The numbers in the line of totals; each may have a share behind it.
+/// The numbers in the line of totals, without the percentages that may follow them.
 fn totals(text: &str) -> Vec<u64> {
     let line = text.lines().find(|line| line.ends_with("PROGRAM TOTALS")).unwrap_or_default();
     let words = line.split_whitespace().filter(|word| !word.starts_with('(') && !word.ends_with(')'));
@@ -109,11 +109,13 @@ fn annotated() {
     check_rows(rows, |(words, expected)| refused(&annotate(&ran, words), expected));
 }
 
-/// What debug information calls the source file, and what a listing must not wait for, or show.
+/// Names of source files in debug information, and text that a listing must not show. Reading some
+/// of these files would block.
 const NO_SOURCES: &[(&str, &str)] =
     &[("/dev/zero", "\0"), ("/etc/passwd", "root:"), ("pipe", ""), ("link", "root:"), ("/dev/stdin", "typed")];
 
-/// Only regular files below the directories of the program and its source, and those that the user names, are read as sources.
+/// Only regular files are read as sources, and only in the directories of the program, of its
+/// source, and those that the user names.
 #[test]
 fn other_files_are_no_sources() {
     let directory = scratch("sources");
@@ -141,7 +143,7 @@ fn refused(output: &Output, expected: &[&str]) -> Result<(), String> {
     }
 }
 
-/// A profile tells of the program that was run, and of no other.
+/// A profile is shown only with the program that was profiled.
 #[test]
 fn a_changed_program_is_not_annotated() {
     let directory = compiled("changed", "apps/hello.c");

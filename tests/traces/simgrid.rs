@@ -1,9 +1,9 @@
-//! Checks a time-independent trace for SimGrid's replay.
+//! Checks a time-independent trace for replay by SimGrid.
 
 use super::runs::Ran;
 use std::collections::BTreeMap;
 
-/// Actions and how many numbers stand behind each.
+/// Actions, and the number of arguments of each.
 const ACTIONS: &[(&str, usize)] = &[
     ("init", 0),
     ("finalize", 0),
@@ -29,7 +29,7 @@ const ACTIONS: &[(&str, usize)] = &[
     ("alltoall", 4),
 ];
 
-/// A file a rank, of known actions; what is sent is received.
+/// Checks that each rank has a file with known actions, and that every message sent is received.
 pub fn simgrid(ran: &Ran) -> Result<(), String> {
     let list = ran.read("run.ti");
     let names: Vec<&str> = list.lines().collect();
@@ -38,7 +38,7 @@ pub fn simgrid(ran: &Ran) -> Result<(), String> {
     if names != expected {
         return Err(format!("{names:?} are not {expected:?}"));
     }
-    // By source, destination and tag: sizes sent and received.
+    // Sizes sent and received, by source, destination and tag.
     let mut messages: BTreeMap<[u64; 3], [Vec<u64>; 2]> = BTreeMap::new();
     for (rank, name) in ranks.iter().zip(names) {
         let text = ran.read(name);

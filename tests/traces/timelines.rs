@@ -1,4 +1,4 @@
-//! Timelines: each file is well-formed, they agree with each other and with the statistics.
+//! Tests of timelines: each file is well-formed, and the files agree with each other and with the statistics.
 
 use super::chrome::chrome;
 use super::paraver::paraver;
@@ -8,7 +8,8 @@ use super::simgrid::simgrid;
 use rankine_tests::{check_rows, root, scratch};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Source, options and arguments: a ring, wildcards and unexpected messages, collectives, polling.
+/// Rows: source, options and arguments. The programs are a ring, wildcards and unexpected messages,
+/// collectives, polling.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("apps/ring.c", "-n 3", "--rounds 2 --words 20"),
     ("apps/ring.c", "-n 3", "--rounds 2 --words 2000"),
@@ -30,16 +31,16 @@ pub struct Slice {
     pub end: u64,
     pub name: String,
     pub notes: BTreeMap<String, String>,
-    /// Numbers of the arrows that leave and arrive.
+    /// Numbers of the arrows that leave, and of those that arrive.
     pub out: Vec<u64>,
     pub into: Vec<u64>,
 }
 
-/// What a file shows.
+/// The contents of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Shown {
     pub slices: Vec<Slice>,
-    /// By process and name: nanoseconds and values.
+    /// Times in nanoseconds and values of each counter, by process and name.
     pub counters: BTreeMap<(u64, String), Vec<(u64, u64)>>,
 }
 
@@ -48,7 +49,7 @@ impl Shown {
         self.slices.iter().filter(move |slice| slice.category == category)
     }
 
-    /// Arrows with the processes that they leave and come to.
+    /// The arrows, with the processes that they leave and those at which they arrive.
     fn arrows(&self) -> [BTreeMap<u64, u64>; 2] {
         [|slice: &Slice| slice.out.clone(), |slice: &Slice| slice.into.clone()].map(|ends| {
             let arrows = self.slices.iter().flat_map(|slice| ends(slice).into_iter().map(|id| (id, slice.process)));
@@ -81,7 +82,7 @@ fn timelines() {
     });
 }
 
-/// Each rank has a lane of its NIC's processor, the same in every way to run, and messages end there.
+/// Each rank has a lane of its NIC processor. The lane is the same in every way of running, and messages end there.
 #[test]
 fn lanes() {
     let directory = scratch("traces-lanes");
@@ -110,14 +111,14 @@ fn lanes() {
     }
 }
 
-/// A run's timelines, which Perfetto and Chrome have alike.
+/// The timelines of a run. Perfetto's and Chrome's must agree.
 fn shown(ran: &Ran) -> Result<Shown, String> {
     let bytes = std::fs::read(ran.directory.join("run.pftrace")).map_err(|e| e.to_string())?;
     let perfetto = perfetto::read(&bytes)?;
     same(perfetto.clone(), chrome(&ran.read("run.json"))?).map(|()| perfetto)
 }
 
-/// Each run of a handler is a slice; the arrow of its message comes from the call, or the handler, that sent it.
+/// Each run of a handler is a slice. The arrow of its message comes from the call or the handler that sent it.
 #[test]
 fn handlers() {
     let source = root().join("tests/gasnet/cost.c").display().to_string();
@@ -132,7 +133,7 @@ fn handlers() {
     });
 }
 
-/// Runs of each handler and their cycles are those of the statistics.
+/// The runs of each handler and their cycles agree with the statistics.
 fn check_handlers(ran: &Ran, shown: &Shown) -> Result<(), String> {
     for told in ran.statistics["gasnet"]["handlers"].as_array().ok_or("no handlers in the statistics")? {
         let begin = format!("handler {} from rank ", told["handler"]);
@@ -154,7 +155,8 @@ fn check_handlers(ran: &Ran, shown: &Shown) -> Result<(), String> {
     Ok(())
 }
 
-/// A request leaves a call of rank 0 and comes to `ping` on rank 1; its reply leaves there and comes to `pong` on rank 0.
+/// A request leaves a call of rank 0 and arrives at `ping` on rank 1. Its reply leaves there and
+/// arrives at `pong` on rank 0.
 fn check_answers(shown: &Shown) -> Result<(), String> {
     let of = |function: &str| -> Vec<&Slice> {
         let is_it = |slice: &&Slice| slice.notes.get("function").is_some_and(|name| name == function);
@@ -176,7 +178,7 @@ fn check_answers(shown: &Shown) -> Result<(), String> {
     }
 }
 
-/// Paraver has two events for each run of a handler, and the handler's name.
+/// Paraver's files have two events for each run of a handler, and the handler's name.
 fn check_paraver_handlers(ran: &Ran) -> Result<(), String> {
     let (records, names) = (ran.read("run.prv"), ran.read("run.pcf"));
     for told in ran.statistics["gasnet"]["handlers"].as_array().ok_or("no handlers in the statistics")? {
@@ -195,8 +197,9 @@ fn check_paraver_handlers(ran: &Ran) -> Result<(), String> {
     }
 }
 
-/// A short message from sequencer 0 to sequencer 1, and the report of that one to the hart: process, name, begin and end in nanoseconds; a
-/// cycle has ten. None: the end of the run.
+/// Rows for a short message from sequencer 0 to sequencer 1 that sequencer 1 reports to the hart:
+/// process, name, begin and end in nanoseconds. A cycle has ten nanoseconds. None stands for the
+/// end of the run.
 const SEQUENCERS: &[(u64, &str, u64, Option<u64>)] = &[
     (1, "TIMER_THR t0, 20000", 0, Some(20)),
     (1, "WAIT t0", 20, Some(200_010)),
@@ -211,8 +214,8 @@ const SEQUENCERS: &[(u64, &str, u64, Option<u64>)] = &[
     (2, "short message", 200_220, Some(200_260)),
 ];
 
-/// Sequencers have a lane of their instructions, and their GAScores two of messages, in both formats and by rank; one node alone has a
-/// hart, and a thread for it.
+/// Sequencers have a lane of instructions, and their GAScores two lanes of messages, in both
+/// formats and in a trace of one rank. Only one node has a hart and a thread for it.
 #[test]
 fn sequencers() {
     let directory = scratch("traces-sequencers");
@@ -239,7 +242,7 @@ fn sequencers() {
     });
 }
 
-/// Slices, arrows and counters of a run whose messages were all received.
+/// Checks slices, arrows and counters of a run that received all messages.
 fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
     let mpi = &ran.statistics["mpi"];
     let mut calls: BTreeMap<&str, u64> = BTreeMap::new();
@@ -277,7 +280,7 @@ fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
     check_devices(ran, shown)?;
     let ranks = ran.of_ranks("rank").len();
     let is_sorted = shown.counters.values().all(|values| values.windows(2).all(|pair| pair[0].0 <= pair[1].0));
-    // Software takes items out of a queue by counting on, not always the last ones.
+    // Software takes items out of a queue by advancing a count, and need not take the last ones.
     let ends = shown.counters.iter().filter(|((_, name), _)| !name.contains("items in queue"));
     let is_over = ends.clone().all(|(_, values)| values.last().is_some_and(|last| last.1 == 0));
     let of_messages = shown.counters.keys().filter(|(_, name)| name.contains("messages")).count();
@@ -290,7 +293,7 @@ fn check_shown(ran: &Ran, shown: &Shown) -> Result<(), String> {
     }
 }
 
-/// What network interfaces did: each of their commands, and counters of their queues where there were any.
+/// Checks the commands of network interfaces, and the counters of their queues if commands waited.
 fn check_devices(ran: &Ran, shown: &Shown) -> Result<(), String> {
     let ranks = ran.statistics["ranks"].as_array().ok_or("no ranks in the statistics")?;
     for (rank, told) in (0..).zip(ranks) {
@@ -316,7 +319,7 @@ fn check_devices(ran: &Ran, shown: &Shown) -> Result<(), String> {
     Ok(())
 }
 
-/// Both have the same contents.
+/// Checks that both have the same contents.
 fn same(mut one: Shown, mut other: Shown) -> Result<(), String> {
     if one.arrows() != other.arrows() {
         return Err(format!("arrows {:?} and {:?}", one.arrows(), other.arrows()));
@@ -337,10 +340,10 @@ fn same(mut one: Shown, mut other: Shown) -> Result<(), String> {
     }
 }
 
-/// Of a part of a run: its source, options, arguments, the part and its ranks and cycles.
+/// Rows for a part of a run: source, options, arguments, the part, and its ranks and cycles.
 type Part = (&'static str, &'static str, &'static str, &'static str, [u64; 2], [u64; 2]);
 
-/// The clock has a cycle a nanosecond.
+/// The clock has one cycle per nanosecond.
 const PARTS: &[Part] = &[
     ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-3", [0, 3], [0, u64::MAX]),
     ("apps/masterworker.c", "-n 4", "--tasks 20", ",rank=0-1", [0, 1], [0, u64::MAX]),
@@ -351,7 +354,7 @@ const PARTS: &[Part] = &[
     ("apps/ring.c", "-n 3", "--rounds 2 --words 20", ",rank=0,to=20_000", [0, 0], [0, 20_000]),
 ];
 
-/// A timeline of some ranks and cycles has the calls and messages of the whole one that lie there.
+/// A timeline of some ranks and cycles has the same calls and messages there as the timeline of the whole run.
 #[test]
 fn parts() {
     let rows: Vec<_> = PARTS.iter().enumerate().collect();
@@ -370,7 +373,7 @@ fn parts() {
             ("perfetto", perfetto::read(&bytes("run.pftrace")?)?, perfetto::read(&bytes("part.pftrace")?)?),
             ("chrome", chrome(&ran.read("run.json"))?, chrome(&ran.read("part.json"))?),
         ] {
-            // Arrows are counted from the first message of the part.
+            // Numbers of arrows begin at the first message of the part, so they are not compared.
             let slices = |shown: &Shown, is_wanted: &dyn Fn(&Slice) -> bool| {
                 let alone = |slice: &Slice| Slice { out: Vec::new(), into: Vec::new(), ..slice.clone() };
                 shown.slices.iter().filter(|slice| is_wanted(slice)).map(alone).collect::<BTreeSet<_>>()

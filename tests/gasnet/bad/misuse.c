@@ -1,5 +1,5 @@
-// Misuse of GASNet: each ends the run with one message that names node, call and handler, and with the GASNet error as exit code. The
-// argument says which.
+// Misuse of GASNet. Each case ends the run with one message that names node, call and
+// handler, and with the GASNet error as exit code. The argument selects the case.
 // run: -n 2 -- no_handler
 // exit: 3
 // check: misuse
@@ -213,7 +213,7 @@ static gasnet_handlerentry_t table[] = {{NOTHING, nothing}, {PAYLOAD, payload}, 
                                         {PONG, pong},       {SENDS, sends},     {PUTS, puts_there},     {POLLS, polls},
                                         {WAITS, waits},     {KEEPS, keeps_lock}, {KEEPS_TOKEN, keeps_token}};
 
-// What node 0 does wrong in messages.
+// The mistakes that node 0 makes in messages.
 static void send_wrongly(const char *what)
 {
     static char buffer[4097];

@@ -1,4 +1,4 @@
-// Which attributes a duplicate of a communicator gets.
+// Tests which attributes a duplicate of a communicator gets.
 #include "../check.h"
 
 static int copies, deletes;
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
         MPI_Comm_get_attr(MPI_COMM_WORLD, keys[i], &found, &flag);
         CHECK(flag && found == &values[i]);
     }
-    // Splitting copies nothing.
+    // MPI_Comm_split copies no attributes.
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank, &again);
     CHECK(copies == 2);
     MPI_Comm_get_attr(again, keys[1], &found, &flag);

@@ -1,5 +1,5 @@
-// A copy function that fails: MPI_Comm_dup, MPI_Comm_idup and MPI_Type_dup fail and return a null handle. The original stays as
-// it was.
+// A copy function fails: MPI_Comm_dup, MPI_Comm_idup and MPI_Type_dup
+// fail and return a null handle. The original does not change.
 #include "../check.h"
 
 static int code;

@@ -1,4 +1,4 @@
-// A delete function that fails: the call fails, the attribute stays.
+// A delete function fails: the call fails, and the attribute stays.
 #include "../check.h"
 
 static int code, calls;

@@ -1,4 +1,4 @@
-// MPI_Finalize deletes the attributes of MPI_COMM_SELF first, the latest one first, while MPI still works (MPI 5.0 §11.2.4).
+// MPI_Finalize first deletes the attributes of MPI_COMM_SELF, the latest one first, while MPI still works (MPI 5.0 §11.2.4).
 #include "../check.h"
 
 enum { ATTRIBUTES = 5 };

@@ -1,4 +1,4 @@
-// A key that is freed while attributes have it: it is copied and deleted as before, and no other key takes its place.
+// A key is freed while attributes have it: these are copied and deleted as before, and no new key has its value.
 #include "../check.h"
 
 static int copies, deletes, own_keyval;

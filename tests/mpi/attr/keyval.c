@@ -1,4 +1,4 @@
-// Attribute keys: made, used, freed; values set, found, replaced, deleted.
+// Tests attribute keys (created, used, freed) and their values (set, found, replaced, deleted).
 #include "../check.h"
 
 static int deleted;

@@ -1,4 +1,4 @@
-// Attributes by the names of MPI-1.
+// Tests attributes by the names of MPI-1.
 #include "../check.h"
 
 static int deletes;
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     CHECK(!flag);
     MPI_Comm_free(&comm);
     CHECK(deletes == 10);
-    // Both kinds of names are about the same attributes.
+    // Old and new names access the same attributes.
     MPI_Comm_get_attr(MPI_COMM_WORLD, none, &found, &flag);
     CHECK(flag && found == &weight);
     MPI_Attr_delete(MPI_COMM_WORLD, keyval);

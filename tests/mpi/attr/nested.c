@@ -1,4 +1,4 @@
-// Functions of attributes that use attributes themselves: they find the one that is being deleted, and make keys.
+// A delete function uses attributes itself: it finds the attribute that is being deleted, deletes another one, and creates keys.
 #include "../check.h"
 
 static int first, second, deletes;

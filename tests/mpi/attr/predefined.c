@@ -1,4 +1,4 @@
-// The predefined attributes of MPI_COMM_WORLD: addresses of ints; nobody changes them.
+// Tests the predefined attributes of MPI_COMM_WORLD: they are addresses of ints, and programs cannot change them.
 #include "../check.h"
 
 static int *found(int keyval)
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
     CHECK(MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_TAG_UB) != MPI_SUCCESS);
     CHECK(MPI_Comm_free_keyval(&key) != MPI_SUCCESS && key == MPI_TAG_UB);
     CHECK(*found(MPI_TAG_UB) >= 32767);
-    // The largest tag can be used.
+    // The largest tag works.
     int token = rank, tag = *found(MPI_TAG_UB);
     MPI_Request request;
     MPI_Irecv(&value, 1, MPI_INT, (rank + size - 1) % size, tag, MPI_COMM_WORLD, &request);

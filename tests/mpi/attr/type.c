@@ -1,4 +1,4 @@
-// Attributes of datatypes, also of predefined ones.
+// Tests attributes of datatypes, including predefined ones.
 #include "../check.h"
 
 static int copies, deletes;

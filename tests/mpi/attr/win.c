@@ -1,4 +1,4 @@
-// Attributes of windows, and what a window tells of itself.
+// Tests attributes of windows, both predefined ones and those of the program.
 #include "../check.h"
 
 static int deletes;

@@ -1,4 +1,4 @@
-// Every collective with lengths around the limits of algorithms; rows of the list choose them by the environment.
+// Tests every collective with lengths around the limits of its algorithms. Rows of the list select algorithms by environment variables.
 #include "../check.h"
 
 static int value(int r, int i)

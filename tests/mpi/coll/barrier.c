@@ -1,4 +1,4 @@
-// Nobody leaves a barrier before the last one has entered it.
+// Tests that no rank leaves a barrier before the last one has entered it.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -7,7 +7,7 @@ int main(int argc, char **argv)
     for (int round = 0; round < 3 * size; round++) {
         int last = round % size, flag = 0;
         if (rank == last) {
-            // All others wait in the barrier; a message to each of them before it enters must be there when they leave.
+            // All others wait in the barrier. This rank sends each a message before it enters, so the messages must be there when they leave.
             for (int peer = 0; peer < size; peer++) {
                 if (peer != rank)
                     MPI_Send(&round, 1, MPI_INT, peer, 1, MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-// Broadcast of many lengths from every root (on many ranks from two).
+// Tests broadcasts of many lengths from every root (on many ranks from two roots).
 #include "../check.h"
 
 int main(int argc, char **argv)

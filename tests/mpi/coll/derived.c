@@ -1,4 +1,4 @@
-// Datatypes that differ on the two sides of movements of data: columns of a matrix to rows and back.
+// Tests collectives that move data between different datatypes: columns of a matrix to rows and back.
 #include "../check.h"
 
 enum { ROWS = 6, COLUMNS = 5 };
@@ -17,7 +17,7 @@ static void make(int matrix[ROWS][COLUMNS], int r)
             matrix[i][j] = cell(r, i, j);
 }
 
-// Column 1 of the matrix of rank r, as numbers in a row.
+// Is `row` column 1 of the matrix of rank r?
 static int is_column(const int *row, int r)
 {
     for (int i = 0; i < ROWS; i++) {
@@ -27,7 +27,7 @@ static int is_column(const int *row, int r)
     return 1;
 }
 
-// Column j of the matrix is column 1 of rank r.
+// Checks that column j of the matrix is column 1 of the matrix of rank r.
 static void verify_column(int matrix[ROWS][COLUMNS], int j, int r)
 {
     for (int i = 0; i < ROWS; i++)
@@ -71,7 +71,7 @@ static void gather(void)
     free(rows);
 }
 
-// Columns one behind the other: the tight type is as wide as a number.
+// Columns next to each other: the extent of type `beside` is that of one number.
 static void to_columns(void)
 {
     int (*all)[16] = malloc(ROWS * sizeof *all), *row = malloc(size * ROWS * sizeof(int));
@@ -113,7 +113,7 @@ static void to_columns(void)
     free(row);
 }
 
-// Every other element, from blocks that differ.
+// Every other element, with blocks of different lengths.
 static void vectors(void)
 {
     int counts[16], at[16], total = 0;

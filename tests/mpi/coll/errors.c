@@ -1,4 +1,4 @@
-// What is wrong with the arguments of collectives is told by its class, and nothing happens.
+// Wrong arguments of collectives return the right error class, and nothing happens.
 #include "../check.h"
 
 #define FAILS(class, call) CHECK(class_of(call) == (class))
@@ -42,12 +42,12 @@ int main(int argc, char **argv)
     FAILS(MPI_ERR_BUFFER, MPI_Bcast(NULL, 1, MPI_INT, 0, comm));
     FAILS(MPI_ERR_BUFFER, MPI_Allgather(a, 1, MPI_INT, a, 1, MPI_INT, comm));
     FAILS(MPI_ERR_BUFFER, MPI_Alltoallw(a, one, at, types, NULL, one, at, types, comm));
-    // A communicator without a topology, and an operation that has none.
+    // A communicator without a topology; the call needs one.
     FAILS(MPI_ERR_TOPOLOGY, MPI_Neighbor_alltoall(a, 1, MPI_INT, b, 1, MPI_INT, comm));
     for (int i = 0; i < 4; i++)
         CHECK(a[i] == i + 1 && b[i] == 0);
 
-    // All is well.
+    // Correct arguments still work.
     CHECK(MPI_Allreduce(a, b, 4, MPI_INT, MPI_SUM, comm) == MPI_SUCCESS && b[3] == 4);
     int commutes = 0;
     CHECK(MPI_Op_commutative(MPI_MAX, &commutes) == MPI_SUCCESS && commutes);

@@ -1,4 +1,4 @@
-// Operations of the program on elements with gaps, which stay as they are, and with bounds of all kinds.
+// Tests operations of the program on elements with gaps, which must not change, and with extents of all kinds.
 #include "../check.h"
 
 #include <stddef.h>
@@ -49,7 +49,7 @@ static void mark(void *buffer, MPI_Aint extent, int r)
         *element_at(buffer, extent, i) = (struct element){r + i, MARK + r, r * 0.5 + i};
 }
 
-// `n` is how many ranks were added, `sum` the sum of their numbers.
+// `n` is the number of added ranks, `sum` the sum of their numbers.
 static void verify(void *buffer, MPI_Aint extent, int n, int sum)
 {
     for (int i = 0; i < COUNT; i++) {

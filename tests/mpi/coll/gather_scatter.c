@@ -1,4 +1,4 @@
-// Gather, Scatter, Allgather, Alltoall: lengths of a block, roots, in place.
+// Tests gather, scatter, allgather and alltoall: lengths of a block, roots, in place.
 #include "../check.h"
 
 static unsigned block_seed(int from, int to, int length)

@@ -1,17 +1,17 @@
-// Every collective of an inter-communicator: the even ranks and the odd ranks, whose groups differ in size.
+// Tests every collective of an inter-communicator between the even ranks and the odd ranks. The groups may differ in size.
 #include "../check.h"
 #include "matrix.h"
 
 static MPI_Comm inter;
 static int here, there, own, odd;  // sizes of the groups, the rank in its group
 
-// Rank r of the group of odd ranks, or of even ones.
+// A number for rank r of the group of odd ranks (1) or of even ranks (0).
 static int id(int group, int r)
 {
     return group * 100 + r;
 }
 
-// The root of `group` as the two groups name it.
+// The root argument of this rank when rank `root` of `group` is the root.
 static int root_of(int group, int root)
 {
     return group != odd ? root : own == root ? MPI_ROOT : MPI_PROC_NULL;
@@ -118,7 +118,7 @@ static struct matrix theirs(int i)
     return result;
 }
 
-// In the order of the other group's ranks.
+// The order is that of the ranks in the other group.
 static void reductions(int count)
 {
     MPI_Datatype type = matrix_type();

@@ -1,4 +1,4 @@
-// An operation whose order matters: products of 2 × 2 matrices modulo a number.
+// A non-commutative operation: the product of 2 × 2 matrices modulo a number.
 #ifndef MATRIX_H
 #define MATRIX_H
 
@@ -41,7 +41,7 @@ static void multiply(void *in, void *inout, int *count, MPI_Datatype *type)
         y[i] = times(x[i], y[i]);
 }
 
-// Its elements, without gaps.
+// The type of the matrix's elements, without gaps.
 static MPI_Datatype matrix_type(void)
 {
     MPI_Datatype type;

@@ -1,4 +1,4 @@
-// All reductions with an operation that is not commutative, of all roots, in place and not, short and long.
+// Tests all reductions with an operation that is not commutative, with all roots, in place and not, short and long.
 #include "../check.h"
 #include "matrix.h"
 

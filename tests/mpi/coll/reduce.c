@@ -1,4 +1,4 @@
-// Reduce and Allreduce: every operation on every C type that it is defined for, against a loop over all ranks.
+// Tests MPI_Reduce and MPI_Allreduce: every operation on every C type that it is defined for, compared with a loop over all ranks.
 #include "../check.h"
 
 #include <complex.h>
@@ -21,7 +21,7 @@ static int same(const char *a, const char *b, size_t stride, size_t value_bytes)
     return equal;
 }
 
-// Runs one operation with all roots (of many ranks with two), in place and not, and to all; compares with `expected`.
+// Runs one operation with all roots (on many ranks with two), in place and not, and as allreduce. Compares with `expected`.
 static void run(const void *own, const void *expected, size_t stride, size_t value_bytes, MPI_Datatype type, MPI_Op op)
 {
     char got[COUNT * 64];
@@ -62,7 +62,7 @@ static void run(const void *own, const void *expected, size_t stride, size_t val
         run(own, expected, sizeof own[0], VALUE_BYTES(c_type), mpi_type, mpi_op); \
     } while (0)
 
-// Below zero, or the largest values of an unsigned type; MPICH 4.0 compares MPI_UNSIGNED_SHORT as if it had a sign.
+// Values below zero, or the largest unsigned values. MPICH 4.0 compares MPI_UNSIGNED_SHORT as a signed type.
 #ifdef MPICH_VERSION
 #define LOW(c_type) ((c_type)((c_type)0 - 1) > 0 ? 0 : 3)
 #else
@@ -126,7 +126,7 @@ static void reals(void)
     NUMERIC(double complex, MPI_C_DOUBLE_COMPLEX);
     TRY(double complex, MPI_C_DOUBLE_COMPLEX, MPI_SUM, r + i * I, a + b);
     TRY(double complex, MPI_C_DOUBLE_COMPLEX, MPI_PROD, (r + i) % 2 ? 2 + I : 1, a * b);
-    // The names of Fortran's types, which C programs use too.
+    // The names of Fortran's types, which C programs use, too.
     NUMERIC(int, MPI_INTEGER);
     NUMERIC(float, MPI_REAL);
     NUMERIC(double, MPI_DOUBLE_PRECISION);
@@ -198,7 +198,7 @@ static void many(int count)
     free(sum);
 }
 
-// Sums that depend on the order of addition come out the same on all ranks.
+// Sums that depend on the order of addition are the same on all ranks.
 static void same_bits(int count)
 {
     double *own = malloc(count * sizeof *own), *sum = malloc(count * sizeof *sum), *other = malloc(count * sizeof *sum);

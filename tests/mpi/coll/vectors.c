@@ -1,4 +1,4 @@
-// Gatherv, Scatterv, Allgatherv, Alltoallv, Alltoallw: blocks of all sizes, with holes between them, in any order, in place.
+// Tests gatherv, scatterv, allgatherv, alltoallv and alltoallw: blocks of all sizes, with gaps between them, in any order, in place.
 #include "../check.h"
 
 static int length_of(int from, int to, int scale)
@@ -15,7 +15,7 @@ struct layout {
     int counts[16], at[16], total;
 };
 
-// Blocks of the ranks, the last one first, with three bytes between them.
+// A layout with the block of the last rank first, and with three bytes between blocks.
 static struct layout lay(int other, int receives, int scale)
 {
     struct layout l = {.total = 3};
@@ -113,7 +113,7 @@ static void alltoallv(int scale, int typed)
     free(in);
 }
 
-// In place a pair sends each other as much.
+// In place, both ranks of a pair send the same number of bytes.
 static void in_place(int scale, int typed)
 {
     struct layout l = {.total = 3};

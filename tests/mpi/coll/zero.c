@@ -1,4 +1,4 @@
-// Nothing to move: all collectives with counts of zero and, mostly, without buffers.
+// Tests all collectives with counts of zero and, mostly, without buffers: no data moves.
 #include "../check.h"
 
 int main(int argc, char **argv)

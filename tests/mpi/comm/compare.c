@@ -1,4 +1,4 @@
-// MPI_Comm_compare: identical, congruent, similar, unequal.
+// Tests MPI_Comm_compare: identical, congruent, similar, unequal.
 #include "../check.h"
 
 static int compared(MPI_Comm one, MPI_Comm other)

@@ -1,4 +1,4 @@
-// MPI_Comm_create: of one group, of disjoint groups at once, of none.
+// Tests MPI_Comm_create: with one group, with disjoint groups at once, with no group.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -27,7 +27,7 @@ int main(int argc, char **argv)
         MPI_Comm_free(&comm);
     }
     MPI_Group_free(&group);
-    // Each rank names the group that it is in: the lower half, the upper half.
+    // Each rank names its own group: the lower half or the upper half.
     int lower = (size + 1) / 2, mine = rank < lower ? 0 : 1;
     int range[1][3] = {{mine ? lower : 0, mine ? size - 1 : lower - 1, 1}};
     MPI_Group_range_incl(world, 1, range, &group);

@@ -1,4 +1,4 @@
-// MPI_Comm_create_group: only the group's ranks call it; messages of the program with the same tag stay apart.
+// Tests MPI_Comm_create_group: only the group's ranks call it. The program's messages with the same tag do not disturb it.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     int got = -1, next = (rank + 1) % size, before = (rank + size - 1) % size, sum, me;
     MPI_Request request, sent;
     MPI_Comm_group(MPI_COMM_WORLD, &world);
-    // Under way while the groups agree: a message and a receive with their tag.
+    // During the agreement, a message and a receive with the same tag are under way.
     MPI_Isend(&rank, 1, MPI_INT, next, 5, MPI_COMM_WORLD, &sent);
     if (size > 1 && rank % 2 == 1) {
         int range[1][3] = {{(size - 2) / 2 * 2 + 1, 1, -2}};
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
         CHECK(sum == me);
         MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_MIN, comm);
         CHECK(sum == 1);
-        // Within a communicator that is not of all ranks.
+        // In a communicator that does not have all ranks.
         MPI_Group_incl(odd, 1, &me, &few);
         MPI_Comm_create_group(comm, few, 0, &inner);
         MPI_Comm_size(inner, &sum);
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     MPI_Recv(&got, 1, MPI_INT, before, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Wait(&sent, MPI_STATUS_IGNORE);
     CHECK(got == before);
-    // All pairs of neighbours, each with the other's messages about.
+    // All pairs of neighbours in turn, while a receive for any message is posted.
     MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &request);
     for (int i = 0; i + 1 < size; i++) {
         int pair[] = {i + 1, i};

@@ -1,4 +1,4 @@
-// Duplicates have the ranks of the original, messages of their own, its error handler and no name.
+// Tests MPI_Comm_dup: duplicates have the ranks and the error handler of the original, separate messages, and no name.
 #include "../check.h"
 
 static void apart(MPI_Comm one, MPI_Comm other)
@@ -15,7 +15,7 @@ static void apart(MPI_Comm one, MPI_Comm other)
     MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, one, &status);
     CHECK(got == before);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
-    // Nobody sends again on these communicators before all have probed.
+    // No rank sends again on these communicators before all ranks have probed.
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
     MPI_Comm_get_name(other, name, &length);
     CHECK(length == 0 && name[0] == '\0');
     apart(one, other);
-    // The parent goes first.
+    // The original is freed first.
     MPI_Comm_free(&one);
     CHECK(one == MPI_COMM_NULL);
     apart(MPI_COMM_WORLD, other);

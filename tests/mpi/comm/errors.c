@@ -1,4 +1,4 @@
-// Wrong arguments give the error class that the standard names, and change nothing.
+// Wrong arguments return the error class that the standard names, and change nothing.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     CHECK(MPI_Comm_free(&comm) != MPI_SUCCESS && comm == MPI_COMM_WORLD);
     CHECK(class_of(MPI_Comm_dup(MPI_COMM_WORLD, NULL)) == MPI_ERR_ARG);
     CHECK(MPI_Intercomm_create(MPI_COMM_WORLD, size, MPI_COMM_WORLD, 0, 0, &comm) != MPI_SUCCESS);
-    // Errors in a communicator are its own handler's.
+    // Errors on a communicator go to the handler of that communicator.
     MPI_Comm_dup(MPI_COMM_WORLD, &copy);
     CHECK(class_of(MPI_Send(&value, 1, MPI_INT, size, 0, copy)) == MPI_ERR_RANK);
     MPI_Comm_free(&copy);

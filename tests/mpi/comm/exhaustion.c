@@ -1,9 +1,9 @@
-// When no contexts are left, MPI_Comm_dup fails in all ranks, and goes on working when some have been freed.
+// When no contexts are left, MPI_Comm_dup fails on all ranks. It works again after some have been freed.
 #include "../check.h"
 
 enum { TOO_MANY = 40000 };
 
-// Hardware that matches 16 bits of a tag has few bits for communicators, too.
+// More communicators than this must be possible. Hardware that matches 16 bits of a tag has few bits for communicators, too.
 static int least(void)
 {
     int *tag_ub, flag;

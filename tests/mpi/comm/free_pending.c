@@ -1,4 +1,4 @@
-// A communicator may be freed while messages on it are under way.
+// A communicator may be freed while its messages are under way.
 #include "../check.h"
 
 enum { ROUNDS = 20, LONG = 20000 };

@@ -1,4 +1,4 @@
-// Hints of communicators and windows: set, added to, given back; a duplicate has only those that are given for it.
+// Tests hints of communicators and windows: set, extended, returned. A duplicate has only the hints given for it.
 #include "../check.h"
 
 static int has(MPI_Info info, const char *key, const char *expected)

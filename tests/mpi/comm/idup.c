@@ -1,9 +1,9 @@
-// MPI_Comm_idup goes on while the ranks do something else; several of one communicator are under way at once.
+// Tests MPI_Comm_idup: it proceeds while the ranks do something else, and several duplicates of one communicator are under way at once.
 #include "../check.h"
 
 enum { COPIES = 5 };
 
-// Rank 0 comes last, after it has heard of all others.
+// Rank 0 calls it last, after it has heard from all others.
 static void late(void)
 {
     MPI_Comm comm;
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
             MPI_Comm_idup_with_info(parent, MPI_INFO_NULL, &copies[i], &requests[i]);
         MPI_Barrier(parent);
     }
-    // The parent may go before they are done.
+    // The original may be freed before the duplicates are complete.
     MPI_Comm_free(&parent);
     for (int i = COPIES - 1; i > 0; i--)
         MPI_Wait(&requests[i], MPI_STATUS_IGNORE);

@@ -1,5 +1,5 @@
-// MPI_Comm_idup of several communicators, begun in a different order by each rank, with MPI_Comm_dup in between: none waits for
-// another.
+// Tests MPI_Comm_idup of several communicators, begun in a different order by
+// each rank, with MPI_Comm_dup in between: no duplicate waits for another one.
 #include "../check.h"
 
 enum { PARENTS = 4, ROUNDS = 10 };
@@ -12,7 +12,7 @@ static void use(MPI_Comm comm)
     CHECK(sum == ranks);
 }
 
-// Each pair of neighbours has a communicator of its own, so that several duplicates of different ranks are under way.
+// Each pair of neighbours has its own communicator, so that several duplicates of different ranks are under way.
 static void pairs(void)
 {
     MPI_Comm even, odd, copies[2];
@@ -33,7 +33,7 @@ static void pairs(void)
     MPI_Comm_free(&odd);
 }
 
-// A duplicate made at once while another one, begun before it here and after it elsewhere, is under way.
+// Makes a duplicate with MPI_Comm_dup while another one is under way, begun earlier on half of the ranks and later on the others.
 static void blocking(MPI_Comm one, MPI_Comm other)
 {
     MPI_Comm later, now;

@@ -1,4 +1,4 @@
-// Inter-communicators: sizes and groups, messages, duplicates, merging in either order.
+// Tests inter-communicators: sizes and groups, messages, duplicates, merging in either order.
 #include "../check.h"
 
 static void messages(MPI_Comm inter, int mine, int others, int first_other)
@@ -59,7 +59,7 @@ int main(int argc, char **argv)
     int mine = upper ? size - lower_size : lower_size, others = size - mine, first_other = upper ? 0 : lower_size;
     MPI_Comm half, inter, copy, later;
     MPI_Comm_split(MPI_COMM_WORLD, upper, rank, &half);
-    // The last rank of each half leads.
+    // The last rank of each half is its leader.
     MPI_Intercomm_create(half, mine - 1, MPI_COMM_WORLD, upper ? lower_size - 1 : size - 1, 17, &inter);
     shape(inter, mine, others);
     messages(inter, mine, others, first_other);

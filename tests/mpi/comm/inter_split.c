@@ -1,7 +1,7 @@
-// Inter-communicators split and created out of an inter-communicator.
+// Tests splitting an inter-communicator, and creating another one from it.
 #include "../check.h"
 
-// A colour that both sides have, one that only the lower side has, MPI_UNDEFINED.
+// Colours: one that both sides have, one that only the lower side has, and MPI_UNDEFINED.
 static void split(MPI_Comm inter, int upper, int me, int mine, int others)
 {
     MPI_Comm part;
@@ -21,7 +21,7 @@ static void split(MPI_Comm inter, int upper, int me, int mine, int others)
     MPI_Comm_free(&part);
 }
 
-// The first two of each side, in reverse order.
+// The first two ranks of each side, in reverse order.
 static void create(MPI_Comm inter, int me, int mine, int others)
 {
     MPI_Group group, some;
@@ -44,7 +44,7 @@ static void create(MPI_Comm inter, int me, int mine, int others)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
-    // One rank against all others.
+    // One rank on one side, all others on the other.
     int upper = rank > 0, mine = upper ? size - 1 : 1, others = size - mine, me = upper ? rank - 1 : 0;
     for (int turn = 0; turn < 2; turn++) {
         MPI_Comm side, inter;

@@ -1,4 +1,4 @@
-// Thousands of communicators, one after the other and many at once, freed in any order.
+// Tests thousands of communicators, one after the other and many at once, freed in any order.
 #include "../check.h"
 
 enum { LOOPS = 2000, AT_ONCE = 100 };

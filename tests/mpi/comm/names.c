@@ -1,4 +1,4 @@
-// Names of communicators: predefined ones, own ones, names that are too long.
+// Tests names of communicators: predefined names, names set by the program, and names that are too long.
 #include "../check.h"
 
 static int has_name(MPI_Comm comm, const char *expected)

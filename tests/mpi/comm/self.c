@@ -1,4 +1,4 @@
-// Communicators of one rank, and MPI_Comm_split_type: nodes that share no memory.
+// Tests communicators of one rank, and MPI_Comm_split_type on nodes that share no memory.
 #include "../check.h"
 
 int main(int argc, char **argv)

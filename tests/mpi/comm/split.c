@@ -1,4 +1,4 @@
-// MPI_Comm_split: colours, keys, equal keys, MPI_UNDEFINED; and splits of splits.
+// Tests MPI_Comm_split: colours, keys, equal keys, MPI_UNDEFINED; and splits of splits.
 #include "../check.h"
 
 static void expect(MPI_Comm comm, int me, int ranks, int sum)
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     int in_quarter;
     MPI_Comm_rank(quarter, &in_quarter);
     CHECK(in_quarter == in_half / 2);
-    // Messages in both at once.
+    // Messages in both communicators at once.
     int got = -1, next = (in_half + 1) % half_size;
     MPI_Request request;
     MPI_Irecv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 0, half, &request);

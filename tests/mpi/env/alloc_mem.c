@@ -1,4 +1,4 @@
-// Memory from MPI_Alloc_mem.
+// Tests memory from MPI_Alloc_mem.
 #include "../errors/expect.h"
 
 int main(int argc, char **argv)

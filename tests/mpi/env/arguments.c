@@ -1,4 +1,4 @@
-// Wrong arguments with MPI_ERRORS_RETURN: the class of each error, and that the library goes on.
+// Wrong arguments with MPI_ERRORS_RETURN: each error has its class, and the library still works.
 #include "../check.h"
 
 #define EXPECT(class, call) CHECK(class_of(call) == class)
@@ -49,7 +49,7 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_get_errhandler(MPI_COMM_WORLD, &handler);
     CHECK(handler == MPI_ERRORS_RETURN);
-#ifndef MPICH_VERSION  // which some distributions build without argument checks
+#ifndef MPICH_VERSION  // some distributions build MPICH without argument checks
     point_to_point();
     collective();
 #endif
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
     int length = 0;
     CHECK(MPI_Error_string(MPI_ERR_TRUNCATE, text, &length) == MPI_SUCCESS);
     CHECK(length > 0 && (int)strlen(text) == length);
-    // All of that has left the library as it was.
+    // After all these errors the library still works.
     int one = 1, all = 0;
     MPI_Allreduce(&one, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     CHECK(all == size);

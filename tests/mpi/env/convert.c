@@ -1,4 +1,4 @@
-// Handles as Fortran has them, there and back, and statuses.
+// Tests conversion of handles and statuses to Fortran's form and back.
 #include "../check.h"
 
 static void sum(void *in, void *inout, int *count, MPI_Datatype *type)
@@ -50,7 +50,7 @@ static void made(void)
     MPI_Errhandler_free(&errhandler);
     MPI_Type_free(&type);
     MPI_Group_free(&group);
-    // It is the same communicator.
+    // The conversion returns the same communicator.
     MPI_Comm same = MPI_Comm_f2c(MPI_Comm_c2f(comm));
     int found = -1;
     MPI_Comm_rank(same, &found);

@@ -1,4 +1,4 @@
-// What may be called before MPI_Init and after MPI_Finalize, times, names, sizes of types, static handles.
+// Tests calls allowed before MPI_Init and after MPI_Finalize, times, names, sizes of types, static handles.
 #include "../check.h"
 
 #include <complex.h>
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     int flag = -1, provided = -1, length = -1, version = 0, subversion = -1;
     static char text[MPI_MAX_LIBRARY_VERSION_STRING];
     double before = 0;
-#ifndef MPICH_VERSION  // which wants MPI_Init first
+#ifndef MPICH_VERSION  // MPICH demands MPI_Init first
     before = MPI_Wtime();
 #endif
     MPI_Initialized(&flag);

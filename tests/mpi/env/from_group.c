@@ -1,4 +1,4 @@
-// Communicators of groups without a parent, and inter-communicators of two groups.
+// Tests communicators made of groups without a parent, and inter-communicators made of two groups.
 #include "../check.h"
 
 static MPI_Group half(MPI_Group world, int odd)
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
         CHECK(flag && found == size - own_size);
         MPI_Comm_size(inter, &found);
         CHECK(found == own_size);
-        // Leaders greet each other.
+        // The leaders send each other a message.
         int token = -1;
         if (own_rank == 0) {
             MPI_Sendrecv(&rank, 1, MPI_INT, 0, 0, &token, 1, MPI_INT, 0, 0, inter, MPI_STATUS_IGNORE);

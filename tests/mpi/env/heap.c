@@ -1,7 +1,7 @@
-// The library does not use the program's heap: once calls repeat, none of them takes memory from it or gives some back.
+// Tests that the library does not use the program's heap: once calls repeat, none of them allocates or frees memory there.
 #include "../check.h"
 
-// The program's own malloc: memory that is never given back, counted.
+// The program's own malloc: it never uses memory again, and counts calls.
 enum { ARENA = 24 << 20, HEAD = 16 };
 static _Alignas(16) unsigned char arena[ARENA];
 static size_t arena_used;
@@ -26,7 +26,7 @@ void free(void *memory)
 
 void *calloc(size_t count, size_t bytes)
 {
-    return malloc(count * bytes); // the arena is zero, and memory is given out once
+    return malloc(count * bytes); // the arena is zero, and no memory is handed out twice
 }
 
 void *realloc(void *memory, size_t bytes)
@@ -36,8 +36,8 @@ void *realloc(void *memory, size_t bytes)
     return other == NULL ? NULL : memory == NULL ? other : memcpy(other, memory, before < bytes ? before : bytes);
 }
 
-// How many messages are unexpected at once differs from round to round, with the ranks' pace: the library may grow until the
-// largest number has come. Calls have become steady when no rank has touched the heap in CALM rounds in a row.
+// The number of messages that are unexpected at once differs from round to round, because the ranks' pace differs: the library
+// may grow until the largest number has occurred. Calls are steady when no rank has touched the heap in CALM rounds in a row.
 enum { ROUNDS = 40, CALM = 3 };
 enum { LONG = 3000, TYPES = 4 };
 static int numbers[4 * LONG], others[4 * LONG];
@@ -49,7 +49,7 @@ static void add(void *in, void *inout, int *count, MPI_Datatype *type)
         ((int *)inout)[i] += ((int *)in)[i];
 }
 
-// Short, eager and long messages of bytes and of a derived type, received before and after they have come, in all modes.
+// Short, eager and long messages of bytes and of a derived type, received before and after their arrival, in all modes.
 static void messages(MPI_Comm comm)
 {
     static const int counts[] = {0, 1, 40, 700, LONG};
@@ -110,7 +110,7 @@ static void requests(MPI_Comm comm)
     MPI_Barrier(comm);
 }
 
-// No rank gets ahead, so that no more messages are unexpected in one round than in another.
+// No rank gets ahead, so that each round has the same number of unexpected messages.
 #define IN_STEP(call) ((call), MPI_Barrier(comm))
 
 static void collectives(MPI_Comm comm)
@@ -197,7 +197,7 @@ static void windows(MPI_Comm comm)
     MPI_Win_free(&win);
 }
 
-// One round of all groups; returns whether no rank's library took or gave back memory of the heap in it, and tells which did.
+// Runs one round of all groups. Returns whether no rank's library allocated or freed heap memory in it, and prints those that did.
 static int is_calm(MPI_Comm comm, int round)
 {
     static void (*const groups[])(MPI_Comm) = {messages, requests, collectives, objects, windows};

@@ -1,4 +1,4 @@
-// Functions with counts of MPI_Count: each does what the one with counts of int does.
+// Tests functions with counts of type MPI_Count: each does the same as the function with counts of type int.
 #include "../check.h"
 
 static void messages(void)

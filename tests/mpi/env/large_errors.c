@@ -1,4 +1,4 @@
-// Counts that no int has are errors of class MPI_ERR_COUNT.
+// Counts that do not fit an int return an error of class MPI_ERR_COUNT.
 #include "../check.h"
 
 int main(int argc, char **argv)

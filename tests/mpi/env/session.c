@@ -1,4 +1,4 @@
-// Sessions without MPI_Init: process sets, groups, communicators; several times.
+// Tests sessions without MPI_Init, several times: process sets, groups, communicators.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

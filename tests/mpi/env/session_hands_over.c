@@ -1,5 +1,5 @@
-// A rank that ends its last session has handed over messages that nobody has received yet: one in its buffer for MPI_Bsend, and one
-// whose request it has freed. Both arrive, short or long.
+// A rank ends its last session before some of its messages have been received: one from its
+// buffer for MPI_Bsend, and one whose request it has freed. Both arrive, short or long.
 #include "../check.h"
 
 enum { SHORT = 10, LONG = 20000 };

@@ -1,4 +1,4 @@
-// A rank that ends its session goes before the others receive what it has sent. They go on without it.
+// A rank ends its session and leaves before the others receive its messages. The others go on without it.
 #include "../check.h"
 
 enum { MESSAGES = 8, ROUNDS = 40 };

@@ -1,4 +1,4 @@
-// A session that begins before MPI_Init and ends after MPI_Finalize, and another one within; thread levels and errors of sessions.
+// A session that begins before MPI_Init and ends after MPI_Finalize, and another one within it; thread levels and errors of sessions.
 #include "../check.h"
 
 static MPI_Comm comm_of(MPI_Session session, const char *name)

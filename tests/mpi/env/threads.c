@@ -1,4 +1,4 @@
-// Levels of thread support, and MPI_Pcontrol.
+// Tests levels of thread support, and MPI_Pcontrol.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// The tool interface, which may be used before MPI_Init.
+// Tests the tool interface, which may be used before MPI_Init.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// What may be called at any time: MPI_Get_version, MPI_Get_library_version, MPI_Initialized, MPI_Finalized.
+// Tests functions that may be called at any time: MPI_Get_version, MPI_Get_library_version, MPI_Initialized, MPI_Finalized.
 #include "../check.h"
 
 static int version, subversion;

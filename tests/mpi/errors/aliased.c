@@ -1,4 +1,4 @@
-// Send buffers that lie where the rank receives its own block: an error at every rank. Elsewhere in the same array is no error.
+// Send buffers at the place of the rank's own receive block are an error on every rank. Elsewhere in the same array they are not.
 #include "expect.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Wrong arguments of calls that make communicators of others: duplicates, with info and later, between groups, by type; and keys.
+// Wrong arguments of calls that make communicators from others: duplicates, inter-communicators, splits by type; and of keys.
 #include "rows.h"
 
 static MPI_Comm made = MPI_COMM_NULL;
@@ -27,7 +27,7 @@ static void rows_of_groups(void)
     ROW(MPI_ERR_RANK, MPI_Intercomm_create(MPI_COMM_SELF, -1, MPI_COMM_WORLD, 0, 1, &made));
     ROW(MPI_ERR_RANK, MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, size, 1, &made));
     ROW(MPI_ERR_TAG, MPI_Intercomm_create(MPI_COMM_SELF, 0, MPI_COMM_WORLD, 0, -5, &made));
-    // None of these is between two groups.
+    // MPI_COMM_WORLD is no inter-communicator.
     OURS(MPI_ERR_COMM, MPI_Intercomm_merge(MPI_COMM_WORLD, 0, &made));
     OURS(MPI_ERR_COMM, MPI_Comm_remote_size(MPI_COMM_WORLD, &number));
     OURS(MPI_ERR_COMM, MPI_Comm_remote_group(MPI_COMM_WORLD, &group));
@@ -38,7 +38,7 @@ static void rows_of_groups(void)
     CHECK(made == MPI_COMM_NULL && number == -7 && group == MPI_GROUP_NULL);
 }
 
-// One that is between two groups: of the ranks that are even and of those that are odd.
+// Wrong arguments on an inter-communicator between the even ranks and the odd ranks.
 static void rows_between_groups(void)
 {
     MPI_Comm half, between;

@@ -1,4 +1,4 @@
-// Wrong arguments of calls on buffers, memory and the environment, and what one buffer cannot hold.
+// Wrong arguments of calls on buffers, memory and the environment, and messages too large for the buffer.
 #include "rows.h"
 
 static char space[200 + MPI_BSEND_OVERHEAD], other[200 + MPI_BSEND_OVERHEAD], large[1000];
@@ -19,7 +19,7 @@ static void rows_of_buffers(void)
     ROW(MPI_ERR_ARG, MPI_Buffer_detach(NULL, &bytes));
     ROW(MPI_ERR_ARG, MPI_Buffer_detach(&at, NULL));
     CHECK(bytes == -7 && at == large && request == MPI_REQUEST_NULL);
-    // A message that fits still goes.
+    // A message that fits is still sent.
     char token = 0, mine = 5;
     CHECK(MPI_Bsend(&mine, 1, MPI_CHAR, (rank + 1) % size, 9, MPI_COMM_WORLD) == MPI_SUCCESS);
     CHECK(MPI_Recv(&token, 1, MPI_CHAR, (rank + size - 1) % size, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE) == MPI_SUCCESS);

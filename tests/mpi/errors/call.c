@@ -1,4 +1,4 @@
-// MPI_Comm_call_errhandler and its like for windows, sessions and files.
+// Tests MPI_Comm_call_errhandler and the same for windows, sessions and files.
 #include "../check.h"
 
 static int calls, expected;

@@ -1,4 +1,4 @@
-// Error classes, codes and texts that the program adds.
+// Tests error classes, codes and texts that the program adds.
 #include "expect.h"
 
 static int last_used(void)
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
     CHECK(MPI_Add_error_string(code, "changed") == MPI_SUCCESS);
     text_is(code, "changed");
     CHECK(MPI_Add_error_string(MPI_ERR_RANK, "not ours") != MPI_SUCCESS);
-    // Many, so that tables grow.
+    // So many that the library's tables grow.
     int codes[40];
     for (int i = 0; i < 40; i++) {
         CHECK(MPI_Add_error_code(i % 2 == 0 ? class : other, &codes[i]) == MPI_SUCCESS);

@@ -1,4 +1,4 @@
-// Wrong arguments of collectives, for every call that has such an argument. Every rank is the root, so all of them are looked at.
+// Rows of wrong arguments of collectives, for every call that has such an argument. Every rank is the root, so every rank checks all arguments.
 #ifndef COLL_ROWS_H
 #define COLL_ROWS_H
 
@@ -7,7 +7,7 @@
 enum { SEND = 1, RECEIVE = 2, SEND_BUFFER = 4, RECEIVE_BUFFER = 8, OP = 16, ROOT = 32, ALIAS = 64, COUNT = 128 };
 enum { BOTH = COUNT | SEND | RECEIVE | SEND_BUFFER | RECEIVE_BUFFER };
 #ifdef MPICH_VERSION
-enum { ALIAS_TOO = 0, PARTS = OP, REDUCES = SEND_BUFFER | RECEIVE_BUFFER | OP | ALIAS };  // it does not notice the others
+enum { ALIAS_TOO = 0, PARTS = OP, REDUCES = SEND_BUFFER | RECEIVE_BUFFER | OP | ALIAS };  // MPICH does not notice the others
 #else
 enum { ALIAS_TOO = ALIAS, REDUCES = COUNT | SEND | SEND_BUFFER | RECEIVE_BUFFER | OP | ALIAS, PARTS = REDUCES };
 #endif
@@ -33,7 +33,7 @@ struct collective {
 static double from[8], to[8];
 static int zeros[8];
 
-// The same for each rank, as functions with counts for each one want it.
+// A list with this value for each rank, for functions with one count for each rank.
 static inline int *each(int value)
 {
     static int lists[2][8];
@@ -66,7 +66,7 @@ static inline MPI_Op freed_op(void)
     handle = op;
     MPI_Op_free(&op);
 #ifdef MPICH_VERSION
-    handle = MPI_OP_NULL;  // it does not notice
+    handle = MPI_OP_NULL;  // MPICH does not notice the freed handle
 #endif
     return handle;
 }

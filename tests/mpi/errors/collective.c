@@ -1,4 +1,4 @@
-// Wrong arguments of collective calls that every rank makes: the class of each error.
+// Wrong arguments of collective calls on every rank: each error has its class.
 #include "expect.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Wrong arguments of calls on communicators and topologies that every rank makes: no communicator is made.
+// Wrong arguments of calls on communicators and topologies on every rank: no communicator is made.
 #include "rows.h"
 
 static MPI_Comm made = MPI_COMM_NULL;

@@ -3,14 +3,14 @@
 
 static MPI_Request none = MPI_REQUEST_NULL, gone, sleeping, active;
 
-// The handle of a request that has been completed or freed.
+// Makes the handle of a request that has been completed or freed.
 static void make_requests(void)
 {
     MPI_Send_init(word, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &sleeping);
     gone = sleeping;
     MPI_Request_free(&sleeping);
 #ifdef MPICH_VERSION
-    gone = (MPI_Request)0;  // it does not notice
+    gone = (MPI_Request)0;  // MPICH does not notice the freed handle
 #endif
     MPI_Irecv(&word[1], 1, MPI_INT, (rank + size - 1) % size, 77, MPI_COMM_WORLD, &active);
 }
@@ -94,7 +94,7 @@ static void rows_of_statuses(void)
     CHECK(count == -7 && flag == -7);
 }
 
-// One of two messages is too long: the other one is received all the same.
+// One of two messages is too long. The other one is received nevertheless.
 static void truncated_among_others(void)
 {
     int right = -1, small = -1, long_one[2] = {5, 6}, other = 7;
@@ -122,7 +122,7 @@ int main(int argc, char **argv)
     rows_of_several();
     rows_of_statuses();
     truncated_among_others();
-    // The receive is still there.
+    // The receive is still posted.
     int token = 2;
     CHECK(MPI_Send(&token, 1, MPI_INT, (rank + 1) % size, 77, MPI_COMM_WORLD) == MPI_SUCCESS);
     CHECK(MPI_Wait(&active, MPI_STATUS_IGNORE) == MPI_SUCCESS && active == MPI_REQUEST_NULL);

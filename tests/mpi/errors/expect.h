@@ -1,4 +1,4 @@
-// What the programs on errors share.
+// Shared by the programs that test errors.
 #ifndef EXPECT_H
 #define EXPECT_H
 
@@ -6,14 +6,14 @@
 
 #define EXPECT(class, call) CHECK(class_of(call) == class)
 
-// Errors are returned: of calls on MPI_COMM_WORLD, and of those without an object.
+// Makes errors return, those on MPI_COMM_WORLD and those of calls without an object.
 static inline void returning(void)
 {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
 }
 
-// The library still does what it should.
+// Checks that the library still works.
 static inline void working(void)
 {
     int own = rank + 1, sum = 0, token = -1;

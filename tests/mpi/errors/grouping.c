@@ -1,4 +1,4 @@
-// Wrong arguments of calls on groups: every call with every kind of wrong argument; no group is made.
+// Wrong arguments of calls on groups: every call with every kind of wrong argument. No group is made.
 #include "rows.h"
 
 static MPI_Group world, made = MPI_GROUP_NULL;
@@ -12,7 +12,7 @@ static MPI_Group freed_group(void)
     handle = group;
     MPI_Group_free(&group);
 #ifdef MPICH_VERSION
-    handle = MPI_GROUP_NULL;  // it does not notice
+    handle = MPI_GROUP_NULL;  // MPICH does not notice the freed handle
 #endif
     return handle;
 }

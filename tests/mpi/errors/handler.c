@@ -1,4 +1,4 @@
-// Error handlers of communicators: called with the communicator and the code, inherited, freed while in use.
+// Tests error handlers of communicators: called with the communicator and the code, inherited, freed while in use.
 #include "../check.h"
 
 static int calls, last;
@@ -30,14 +30,14 @@ int main(int argc, char **argv)
     CHECK(found == own);
     MPI_Errhandler_free(&found);
     CHECK(found == MPI_ERRHANDLER_NULL);
-    // The communicator keeps it, and gives it to others that are made of it.
+    // The communicator keeps the freed handler, and communicators made from it inherit it.
     MPI_Errhandler_free(&own);
     CHECK(own == MPI_ERRHANDLER_NULL);
     MPI_Comm_split(comm, 0, rank, &split);
     MPI_Comm_free(&comm);
     MPI_Recv(&value, -1, MPI_INT, 0, 0, split, MPI_STATUS_IGNORE);
     CHECK(calls == 2 && which == split && class_of(last) == MPI_ERR_COUNT);
-    // Others have theirs.
+    // Another communicator can have another handler.
     MPI_Comm_dup(split, &comm);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     CHECK(class_of(MPI_Send(&value, 1, MPI_INT, 0, -7, comm)) == MPI_ERR_TAG && calls == 2);
@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     MPI_Bcast(&value, 1, MPI_INT, -1, comm);
     CHECK(calls == 3 && which == comm && class_of(last) == MPI_ERR_ROOT);
     MPI_Comm_free(&comm);
-    // Handlers that nobody has any more are made again.
+    // When the last user of a handler changes to another one, the freed handler goes away.
     for (int i = 0; i < 50; i++) {
         MPI_Comm_create_errhandler(handler, &own);
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, own);

@@ -1,11 +1,11 @@
-// Wrong arguments of datatype constructors: every call with every kind of wrong argument; no type is made.
+// Wrong arguments of datatype constructors: every call with every kind of wrong argument. No type is made.
 #include "rows.h"
 
 static MPI_Datatype made = MPI_DATATYPE_NULL;
 static int ones[2] = {1, 1}, negative[2] = {1, -1};
 static MPI_Aint places[2] = {0, 8};
 
-// One constructor, of `count` blocks of `length` elements.
+// A constructor of `count` blocks of `length` elements each.
 typedef int maker(int count, int *lengths, MPI_Datatype type);
 
 static int contiguous(int count, int *lengths, MPI_Datatype type)
@@ -69,7 +69,7 @@ static int subarray(int count, int *lengths, MPI_Datatype type)
     return MPI_Type_create_subarray(count, sizes, ones, starts, MPI_ORDER_C, type, &made);
 }
 
-// By their names of MPI-1.
+// The constructors by their names in MPI-1.
 static int old_hvector(int count, int *lengths, MPI_Datatype type)
 {
     return MPI_Type_hvector(count, lengths[1], 24, type, &made);

@@ -1,4 +1,4 @@
-// Wrong arguments of a message, for every call that sends or receives one.
+// Rows of wrong arguments of a message, for every call that sends or receives one.
 #ifndef MESSAGE_ROWS_H
 #define MESSAGE_ROWS_H
 
@@ -19,7 +19,7 @@ struct wrong {
 
 enum { WRONG = 18 };
 
-// A receive may have wildcards, a send may not.
+// Makes the rows. A receive may have wildcards, a send may not.
 static inline int wrong_messages(struct wrong rows[WRONG], int is_send)
 {
     const MPI_Comm world = MPI_COMM_WORLD;
@@ -49,7 +49,7 @@ static inline int wrong_messages(struct wrong rows[WRONG], int is_send)
     return count;
 }
 
-// Nothing was sent, nothing was received.
+// Checks that nothing was sent and nothing was received.
 static inline void no_messages(void)
 {
     int flag;

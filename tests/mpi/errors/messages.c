@@ -1,4 +1,4 @@
-// Wrong arguments of point-to-point calls: the class of each error, and nothing has happened.
+// Wrong arguments of point-to-point calls: each error has its class, and nothing happens.
 #include "expect.h"
 
 int main(int argc, char **argv)
@@ -31,7 +31,7 @@ int main(int argc, char **argv)
     EXPECT(MPI_ERR_COUNT, MPI_Sendrecv(&value, -1, MPI_INT, 0, 0, &flag, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &status));
     EXPECT(MPI_ERR_RANK, MPI_Sendrecv(&value, 1, MPI_INT, size, 0, &flag, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &status));
     CHECK(request == MPI_REQUEST_NULL && value == 0);
-    // None of the messages is under way.
+    // None of the messages was sent.
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
     CHECK(!flag);

@@ -1,4 +1,4 @@
-// Error handlers by the names of MPI-1.
+// Tests error handlers by the names of MPI-1.
 #include "../check.h"
 
 static int calls;

@@ -1,4 +1,4 @@
-// Error handlers and classes of the program before MPI_Init and after MPI_Finalize (MPI 5.0 §11.4.1).
+// Tests the program's error handlers and classes before MPI_Init and after MPI_Finalize (MPI 5.0 §11.4.1).
 #include "../check.h"
 
 static void of_comm(MPI_Comm *comm, int *code, ...)

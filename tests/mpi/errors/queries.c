@@ -1,4 +1,4 @@
-// Wrong arguments of calls on datatypes that exist or do not: committing, freeing, sizes, names; and of packing.
+// Wrong arguments of calls on datatypes, existing or not: committing, freeing, sizes, names; and of packing.
 #include "rows.h"
 
 static int words[4];

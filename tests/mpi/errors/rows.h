@@ -1,11 +1,11 @@
-// Rows of wrong calls: each one gives its class, and the library works on afterwards.
+// Rows of wrong calls: each call returns its error class, and the library works afterwards.
 #ifndef ROWS_H
 #define ROWS_H
 
 #include "expect.h"
 
 #define ROW(class, call) row(#call, class, call, __LINE__)
-// MPICH 4.0 crashes, does not look, or gives another class, as it may.
+// Rows for this library only. MPICH 4.0 crashes, does not check, or returns another class, as the standard allows.
 #ifdef MPICH_VERSION
 #define OURS(class, call) (void)0
 #else
@@ -25,7 +25,7 @@ static inline void row(const char *call, int expected, int code, int line)
     working();
 }
 
-// Handles of what is there no more, or not yet.
+// Handles of objects that are freed, or not yet committed.
 static inline MPI_Comm freed_comm(void)
 {
     MPI_Comm comm, handle;
@@ -49,12 +49,12 @@ static inline MPI_Datatype freed_type(void)
     handle = type;
     MPI_Type_free(&type);
 #ifdef MPICH_VERSION
-    handle = MPI_DATATYPE_NULL;  // it does not notice
+    handle = MPI_DATATYPE_NULL;  // MPICH does not notice the freed handle
 #endif
     return handle;
 }
 
-// All rows were right.
+// Checks that all rows were right, and ends the program.
 static inline int rows_end(void)
 {
     CHECK(wrong_rows == 0);

@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     type = MPI_INT;
     EXPECT(MPI_ERR_TYPE, MPI_Type_free(&type));
     CHECK(type == MPI_INT);
-    // Not committed.
+    // This type is not committed.
     MPI_Type_contiguous(2, MPI_INT, &loose);
     EXPECT(MPI_ERR_TYPE, MPI_Send(&lengths, 1, loose, rank, 0, MPI_COMM_WORLD));
     EXPECT(MPI_ERR_TYPE, MPI_Bcast(&lengths, 1, loose, 0, MPI_COMM_WORLD));

@@ -1,4 +1,4 @@
-// Errors of windows go to the window's handler, not to that of its communicator.
+// Errors on a window go to the window's handler, not to the handler of its communicator.
 #include "../check.h"
 
 static int calls;

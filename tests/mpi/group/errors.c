@@ -1,4 +1,4 @@
-// Wrong arguments of the functions of groups, and groups made and freed thousands of times.
+// Wrong arguments of functions on groups; and thousands of groups created and freed.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,9 +1,9 @@
-// Groups of listed ranks, of all but listed ranks, and of ranges.
+// Tests groups of listed ranks, of all but listed ranks, and of ranges.
 #include "../check.h"
 
 static MPI_Group world;
 
-// Is `group` made of these ranks of the world, in this order? Frees it.
+// Does `group` consist of these ranks of MPI_COMM_WORLD, in this order? Frees it.
 static int is(MPI_Group group, int count, const int *ranks)
 {
     int found = -1, all[64], theirs[64], me = MPI_UNDEFINED, own = -1;

@@ -1,4 +1,4 @@
-// Union, intersection, difference and comparison of groups.
+// Tests union, intersection, difference and comparison of groups.
 #include "../check.h"
 
 static MPI_Group world;

@@ -1,4 +1,4 @@
-// Translation of ranks, and groups that outlive their communicator.
+// Tests translation of ranks, and groups that outlive their communicator.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Communicator, datatypes and operation are freed while non-blocking collectives still use them.
+// A communicator, datatypes and an operation are freed while non-blocking collectives still use them.
 #include "../check.h"
 #include "../coll/matrix.h"
 
@@ -43,7 +43,7 @@ int main(int argc, char **argv)
         MPI_Type_free(&type);
         MPI_Type_free(&column);
         CHECK(comm == MPI_COMM_NULL && op == MPI_OP_NULL);
-        // Others take their places.
+        // New objects may take the places of the freed ones.
         MPI_Comm other;
         MPI_Comm_dup(MPI_COMM_WORLD, &other);
         MPI_Barrier(other);

@@ -1,4 +1,4 @@
-// Non-blocking and persistent collectives of an inter-communicator, several under way at once beside those of its group.
+// Tests non-blocking and persistent collectives of an inter-communicator. Several are under way at once, beside collectives of the local group.
 #include "../check.h"
 
 int main(int argc, char **argv)

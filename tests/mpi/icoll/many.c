@@ -1,5 +1,5 @@
-// Many non-blocking collectives under way at once, of all kinds, waited for in any order, with messages and blocking collectives
-// between them.
+// Tests many non-blocking collectives of all kinds under way at once,
+// completed in any order, with messages and blocking collectives in between.
 #include "../check.h"
 
 enum { EACH = 4, COUNT = 37 };
@@ -131,7 +131,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     int next = (rank + 1) % size, previous = (rank + size - 1) % size, token = rank, got = -1, sum;
 
-    // Waited for backwards.
+    // Completes them from last to first.
     start_all();
     for (int i = KINDS * EACH - 1; i >= 0; i--) {
         MPI_Wait(&works[i].request, MPI_STATUS_IGNORE);
@@ -139,7 +139,7 @@ int main(int argc, char **argv)
         verify(&works[i]);
     }
 
-    // Each rank in an order of its own, with messages and blocking collectives while all are under way.
+    // Each rank completes them in an order of its own, with messages and blocking collectives while all are under way.
     start_all();
     MPI_Sendrecv(&token, 1, MPI_INT, next, 3, &got, 1, MPI_INT, previous, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK(got == previous);
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         verify(w);
     }
 
-    // All at once.
+    // Completes all in one call.
     start_all();
     MPI_Request requests[KINDS * EACH];
     for (int i = 0; i < KINDS * EACH; i++)
@@ -162,7 +162,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < KINDS * EACH; i++)
         verify(&works[i]);
 
-    // Polled.
+    // Completes them by polling.
     start_all();
     int left = KINDS * EACH;
     while (left > 0) {

@@ -1,4 +1,4 @@
-// Persistent collectives: made once, started again and again, in other orders, with other things between.
+// Tests persistent collectives: created once, started again and again, in other orders, with other calls in between.
 #include "../check.h"
 
 enum { COUNT = 25, KINDS = 12, ROUNDS = 4 };
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
         }
         verify(round, root);
     }
-    // One that is not active is done.
+    // An inactive request is complete.
     MPI_Wait(&all[0], MPI_STATUS_IGNORE);
     for (int i = 0; i < KINDS; i++) {
         CHECK(all[i] != MPI_REQUEST_NULL);

@@ -1,4 +1,4 @@
-// The error of a collective that is told by MPI_Request_get_status is told again, and by the call that ends the request.
+// When MPI_Request_get_status reports the error of a collective, it reports it again, and so does the call that completes the request.
 #include "../check.h"
 
 static void told(int error)

@@ -1,4 +1,4 @@
-// Duplicates of info objects live by themselves, and keep the order of the keys.
+// Tests that duplicates of info objects are independent and keep the order of the keys.
 #include "../check.h"
 
 int main(int argc, char **argv)

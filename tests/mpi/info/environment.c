@@ -1,4 +1,4 @@
-// MPI_INFO_ENV, and info objects of a command line.
+// Tests MPI_INFO_ENV, and info objects made from a command line.
 #include "../check.h"
 
 int main(int argc, char **argv)

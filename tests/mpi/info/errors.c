@@ -1,4 +1,4 @@
-// Error classes of info calls; the object stays as it was.
+// Tests error classes of info calls. The object does not change.
 #include "../errors/expect.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Keys and values of info objects: set, found, replaced, deleted, numbered.
+// Tests keys and values of info objects: set, found, replaced, deleted, numbered.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     CHECK(!flag);
     MPI_Info_get_nkeys(info, &keys);
     CHECK(keys == 19);
-    // Keys are told apart by their case, and each has one number.
+    // Keys are case-sensitive, and each has its own number.
     MPI_Info_set(info, "KEY1", "upper");
     MPI_Info_get(info, "key1", sizeof value - 1, value, &flag);
     CHECK(flag && strcmp(value, "value 1") == 0);

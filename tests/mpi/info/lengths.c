@@ -1,4 +1,4 @@
-// Lengths: buffers that are too short, the longest keys and values.
+// Tests lengths in info objects: buffers that are too short, and the longest keys and values.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Info objects before MPI_Init and after MPI_Finalize (MPI 5.0 §11.4.1).
+// Tests info objects before MPI_Init and after MPI_Finalize (MPI 5.0 §11.4.1).
 #include "../check.h"
 
 static int works(void)

@@ -1,4 +1,4 @@
-// Mistakes with files: each has its error class, and files return errors unless the program says otherwise.
+// Mistakes with files: each has its error class. By default, errors on files return.
 #include "../check.h"
 
 static const char name[] = "io-errors.data";
@@ -59,7 +59,7 @@ static void accesses(void)
     CHECK(class_of(MPI_File_set_view(file, 0, MPI_CHAR, MPI_CHAR, "strange", MPI_INFO_NULL)) == MPI_ERR_UNSUPPORTED_DATAREP);
     CHECK(class_of(MPI_File_write_all_end(file, data, &status)) != MPI_SUCCESS);
     MPI_File_write_at(file, 0, data, 4, MPI_CHAR, &status);
-    // Offsets whose bytes no file has, and whose number would not fit.
+    // Offsets beyond the largest size of a file. In bytes, they would overflow.
     MPI_File_set_view(file, 0, MPI_DOUBLE, MPI_DOUBLE, "native", MPI_INFO_NULL);
     CHECK(class_of(MPI_File_write_at(file, (MPI_Offset)1 << 61, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
     CHECK(class_of(MPI_File_write_at(file, ((MPI_Offset)1 << 62) + 1, data, 1, MPI_DOUBLE, &status)) != MPI_SUCCESS);
@@ -84,7 +84,7 @@ static void accesses(void)
     MPI_File_close(&file);
 }
 
-// Functions with one status leave its MPI_ERROR alone.
+// Functions with one status do not change its MPI_ERROR.
 static void statuses(void)
 {
     MPI_File file;
@@ -101,7 +101,7 @@ static void statuses(void)
     MPI_File_close(&file);
 }
 
-// A file that is deleted when it is closed is gone when any rank has closed it.
+// A file that is deleted on closing is gone as soon as any rank has closed it.
 static void deleted(void)
 {
     MPI_File file;
@@ -115,7 +115,7 @@ static void deleted(void)
     }
 }
 
-// What is asked of a file, and hints.
+// Tests queries of a file, and hints.
 static void asking(void)
 {
     MPI_File file;

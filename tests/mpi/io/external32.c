@@ -1,4 +1,4 @@
-// Data in "external32": big endian, with the lengths of MPI 5.0 §14.5.2, and functions with counts of MPI_Count.
+// Tests data in "external32": big endian, with the lengths of MPI 5.0 §14.5.2; and functions with counts of MPI_Count.
 #include "../check.h"
 
 static void bytes_are(MPI_File file, MPI_Offset at, const unsigned char *expected, int count)
@@ -11,7 +11,7 @@ static void bytes_are(MPI_File file, MPI_Offset at, const unsigned char *expecte
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-// Integers with gaps, each rank its own.
+// Integers with gaps. Each rank writes its own.
 static void integers(MPI_File file)
 {
     MPI_Datatype every;

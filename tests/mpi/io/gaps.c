@@ -1,4 +1,4 @@
-// Data that has gaps in memory, and a file that ends within what is read.
+// Tests data with gaps in memory, and reads beyond the end of the file.
 #include "../check.h"
 
 static void gaps(MPI_File file)
@@ -26,7 +26,7 @@ static void gaps(MPI_File file)
     MPI_Type_free(&spread);
 }
 
-// A filetype whose data begins behind its lower bound: where the file ends in it. And the names and types that a view gives back.
+// A filetype whose data begins after its lower bound, and the end of file within it. Also the names and types that a view returns.
 static void lower_bound(MPI_File file)
 {
     MPI_Datatype behind, etype, filetype;
@@ -52,7 +52,7 @@ static void lower_bound(MPI_File file)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-// In external32, a file that ends within an element of the datatype: what there is of it.
+// In external32, the file ends within an element of the datatype: the read returns the part that exists.
 static void part(MPI_File file)
 {
     MPI_Datatype many;
@@ -74,7 +74,7 @@ static void part(MPI_File file)
     MPI_Type_free(&many);
 }
 
-// All ranks read the same, which is longer than what is moved at once.
+// All ranks read the same data, which is longer than the library moves at once.
 static void same(MPI_File file)
 {
     enum { BYTES = 5 << 20 };

@@ -1,4 +1,4 @@
-// The pointers of a file: individual and shared, moved by every kind of access.
+// Tests the individual and the shared file pointer: every kind of access moves them.
 #include "../check.h"
 
 static MPI_File file;
@@ -64,7 +64,7 @@ static void split(void)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-// All ranks write by the shared pointer; what they have written stands there once each, in some order.
+// All ranks write by the shared pointer. Afterwards the file holds all their data once, in some order.
 static void together(void)
 {
     enum { EACH = 5 };
@@ -103,7 +103,7 @@ static void together(void)
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-// In order of the ranks, each with a length of its own.
+// Writes in order of the ranks, with another length on each rank.
 static void ordered(void)
 {
     int out[20], in[20];

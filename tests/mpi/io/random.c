@@ -1,5 +1,5 @@
-// Random views and data: each rank owns random pieces of a file and moves them by a random function. What others see is compared with
-// what a plain array says.
+// Random views and data: each rank owns random pieces of a file and moves
+// them by a random function. The file must then equal a plain array.
 #include "../check.h"
 
 enum { BLOCKS = 24, ROUNDS = 12, TILES = 4 };
@@ -12,7 +12,7 @@ static unsigned below(unsigned limit)
     return (state >> 8) % limit;
 }
 
-// One round: the blocks of a tile are dealt to the ranks, the same at all ranks. Some blocks belong to nobody.
+// One round: the blocks of a tile are dealt to the ranks, with the same result on all ranks. Some blocks have no owner.
 struct deal {
     int owner[BLOCKS], bytes[BLOCKS], place[BLOCKS], extent;
 };
@@ -48,7 +48,7 @@ static MPI_Datatype filetype_of(const struct deal *d, int *bytes)
     return type;
 }
 
-// Data in memory with a gap behind every third byte, if the count allows.
+// A type for data in memory with a gap after every third byte, if there are so many.
 static MPI_Datatype spread_of(int bytes)
 {
     MPI_Datatype type;
@@ -114,7 +114,7 @@ static void round_of(MPI_File file, int round)
     MPI_File_set_size(file, 0);
     MPI_File_set_size(file, whole);
     MPI_Barrier(MPI_COMM_WORLD);
-    // A rank that owns nothing has no filetype of its own.
+    // A rank that owns nothing uses the default view.
     MPI_File_set_view(file, bytes == 0 ? 0 : disp, MPI_BYTE, bytes == 0 ? MPI_BYTE : filetype, "native", MPI_INFO_NULL);
     if (way < 5)
         write_out(file, mine, total, way);

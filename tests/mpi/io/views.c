@@ -1,4 +1,4 @@
-// Views of a file: what each rank sees of it, by vectors, subarrays and distributed arrays, and what the others see of what it wrote.
+// Tests views of a file by vectors, subarrays and distributed arrays: each rank's view, and the data that other ranks see after its writes.
 #include "../check.h"
 
 enum { ROWS = 12, COLUMNS = 20 };
@@ -8,7 +8,7 @@ static int cell(int row, int column)
     return 1000 * row + column;
 }
 
-// The ranks write a matrix by stripes of columns, then all read it whole.
+// Each rank writes a stripe of columns of a matrix. Then all read the whole matrix.
 static void stripes(MPI_File file)
 {
     int width = COLUMNS / size, first = rank * width, last = rank == size - 1 ? COLUMNS : first + width;
@@ -43,7 +43,7 @@ static void stripes(MPI_File file)
         CHECK(all[i] == cell(i / COLUMNS, i % COLUMNS));
 }
 
-// The same matrix dealt block-cyclically, read and written back negated by each rank's own part.
+// The same matrix, distributed block-cyclically: each rank reads its part and writes it back negated.
 static void dealt(MPI_File file)
 {
     int sizes[2] = {ROWS, COLUMNS}, ways[2] = {MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_BLOCK}, arguments[2] = {2, MPI_DISTRIBUTE_DFLT_DARG};

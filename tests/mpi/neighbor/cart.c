@@ -1,11 +1,11 @@
-// Neighbours in Cartesian topologies of all shapes, also of one or two ranks, where both sides are the same rank: what is sent to
-// one side comes from the other (MPI 5.0 §8.6).
+// Tests neighbour collectives on Cartesian topologies of all shapes. With one or two ranks, both
+// sides are the same rank: data sent to one side arrives from the other side (MPI 5.0 §8.6).
 #include "../check.h"
 
 static MPI_Comm cart;
 static int dims[3], periods[3], coords[3], dimensions, neighbors[6];
 
-// What a rank says to its neighbour `index`.
+// The word that rank r sends to its neighbour `index`.
 static int word(int r, int index, int i)
 {
     return r * 100 + index * 10 + i;
@@ -17,7 +17,7 @@ static void find(void)
         MPI_Cart_shift(cart, d, 1, &neighbors[2 * d], &neighbors[2 * d + 1]);
 }
 
-// MPICH 4.0 takes messages of a rank that is on both sides in one order or the other.
+// When one rank is on both sides, MPICH 4.0 receives its messages in either order.
 #ifdef MPICH_VERSION
 #define IN_ORDER 0
 #else

@@ -1,9 +1,9 @@
-// Neighbours in graphs: distributed ones with edges to oneself and in one direction only; and old ones.
+// Tests neighbour collectives on graphs: distributed graphs with edges from a rank to itself and in one direction only, and graphs of MPI-1.
 #include "../check.h"
 
 enum { WIDTH = 3 };
 
-// To the ranks one and two after this one and to itself; so it is reached from those before.
+// Edges lead to the ranks one and two after this one and to itself, so edges come from the ranks before.
 static void distributed(void)
 {
     int after = (rank + 1) % size, second = (rank + 2) % size;
@@ -29,7 +29,7 @@ static void distributed(void)
     MPI_Comm_free(&graph);
 }
 
-// Everybody tells rank 0, who tells nobody.
+// All ranks have an edge to rank 0.
 static void one_way(void)
 {
     int zero = 0, *all = malloc(size * sizeof *all), *sources = malloc(size * sizeof *sources);
@@ -61,7 +61,7 @@ static void one_way(void)
     free(out);
 }
 
-// A ring as an old graph.
+// A ring as a graph of MPI-1.
 static void ring(void)
 {
     int *index = malloc(size * sizeof *index), *edges = malloc(2 * size * sizeof *edges);

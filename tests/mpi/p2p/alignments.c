@@ -1,4 +1,4 @@
-// Messages of 0 to 300 bytes from any alignment to any alignment, received in several ways: nothing but the message is written.
+// Messages of 0 to 300 bytes from any alignment to any alignment, received in several ways. Only the message itself is written.
 #include "../check.h"
 
 enum { BYTES_MAX = 300, ALIGNMENTS = 8, GUARD = 16, SEEDS = 16 };
@@ -28,13 +28,13 @@ static void check(const struct message *message, const MPI_Status *status, int e
     CHECK(status->MPI_SOURCE == (message->rank + size - 1) % size && status->MPI_TAG == message->bytes);
     CHECK(wanted < message->bytes || count_of(status, MPI_BYTE) == got);
     CHECK(memcmp(room, untouched, begin) == 0);
-    // MPICH may leave the buffer alone if it is too short.
+    // If the buffer is too short, MPICH may leave it unchanged.
     CHECK(memcmp(room + begin, contents(message), got) == 0 ||
           (wanted < message->bytes && memcmp(room + begin, untouched, got) == 0));
     CHECK(memcmp(room + end, untouched, sizeof room - end) == 0);
 }
 
-// A buffer may end within the message, where a word or a payload is copied in line, or behind it.
+// The length of the receive buffer. It may end within the message, where a word or a payload is copied in line, or after it.
 static int wanted_bytes(const struct message *message)
 {
     static const int shorter[] = {0, 4, 8, 1, 12, 16, 24, 240};
@@ -77,7 +77,7 @@ static void exchange(const struct message *message)
     check(message, &status, error, message->bytes);
 }
 
-// Once round all ranks.
+// Passes the message once around all ranks.
 static void pass(const struct message *message)
 {
     memset(room, 0x5a, sizeof room);
@@ -92,7 +92,7 @@ static void pass(const struct message *message)
     }
 }
 
-// All lengths of a few words and around the end of a packet; of others every seventh.
+// All lengths of a few words and around the end of a packet, and every seventh of the others.
 static int next_length(int bytes)
 {
     return bytes < 50 || (bytes >= 236 && bytes < 258) ? bytes + 1 : bytes < 236 && bytes + 7 > 236 ? 236 : bytes + 7;
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
     memset(untouched, 0x5a, sizeof untouched);
     for (int bytes = 0, number = 0; bytes <= BYTES_MAX; bytes = next_length(bytes)) {
         for (int pair = 0; pair < ALIGNMENTS * ALIGNMENTS; pair++) {
-            // Each pair of alignments goes all ways, one after the other; neighbouring lengths differ.
+            // Each pair of alignments is tried in all ways, one after the other. Neighbouring lengths begin with different ways.
             int way = (number++ + bytes) % (2 * WAYS);
             MPI_Comm comm = comms[way % 2];
             pass(&(struct message){bytes, pair / ALIGNMENTS, pair % ALIGNMENTS, way / 2, comm,

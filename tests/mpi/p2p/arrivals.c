@@ -1,5 +1,5 @@
-// Messages that arrive at every point of the time in which their receives are posted: all earlier, between any two steps of the
-// receiver, all later. Whenever they come, MPI's rules allow one set of pairs.
+// Messages that arrive at every point in time while receives are posted: all earlier, between any two
+// steps of the receiver, all later. For any time of arrival, MPI's rules allow only one set of pairs.
 #include "../check.h"
 
 enum { MESSAGES = 4, STEPS = 1500, EVERY = 3, HEAD_START = 100 };
@@ -42,7 +42,7 @@ static void receive_at(int step)
     }
 }
 
-// A receive and a message that nothing meets till the end keep both queues from being empty.
+// A receive and a message that match nothing until the end keep both queues from being empty.
 int main(int argc, char **argv)
 {
     MPI_Comm apart;

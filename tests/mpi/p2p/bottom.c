@@ -1,4 +1,4 @@
-// Absolute addresses from MPI_BOTTOM, in sends and receives of all kinds.
+// Tests absolute addresses from MPI_BOTTOM in sends and receives of all kinds.
 #include "../check.h"
 
 static int first[2], second[3];

@@ -1,5 +1,5 @@
-// The buffer of buffered sends: as many messages as the standard's formula says, MPI_ERR_BUFFER beyond, room again when they are
-// gone; detaching waits.
+// Tests the buffer of buffered sends: it holds as many messages as the standard's formula says,
+// gives MPI_ERR_BUFFER beyond that, and has room again when messages are gone. Detaching waits.
 #include "../check.h"
 
 enum { BYTES = 60000, MESSAGES = 4 };
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     char *buffer = malloc(bytes + 1), *back;
     if (rank == 0) {
         CHECK(class_of(MPI_Bsend(data[0], BYTES, MPI_BYTE, 1, 1, MPI_COMM_WORLD)) == MPI_ERR_BUFFER);
-        // Any address will do.
+        // Any alignment is allowed.
         MPI_Buffer_attach(buffer + 1, bytes);
         CHECK(class_of(MPI_Buffer_attach(buffer, bytes)) == MPI_ERR_BUFFER);
         for (int round = 0; round < 3; round++) {

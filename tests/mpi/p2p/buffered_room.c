@@ -1,4 +1,4 @@
-// MPI_Bsend finds room where messages lay that others have fetched while this rank was not in MPI.
+// MPI_Bsend reuses the room of messages that were fetched while this rank was outside MPI.
 #include "../check.h"
 
 enum { BYTES = 10000, MESSAGES = 5 };

@@ -1,4 +1,4 @@
-// Wait, Waitall, Waitany, Test, Testall: order, null requests, empty statuses.
+// Tests Wait, Waitall, Waitany, Test and Testall: order, null requests, empty statuses.
 #include "../check.h"
 
 enum { N = 8 };

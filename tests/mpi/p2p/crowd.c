@@ -1,4 +1,4 @@
-// So many ranks that each may have only a few packets under way to another: collectives, all to all, all to one.
+// With many ranks, each may have only a few packets under way to another: collectives, all to all, all to one.
 #include "../check.h"
 
 enum { BYTES = 600 };
@@ -31,7 +31,7 @@ static void all_at_once(int *out, int *in)
     free(requests);
 }
 
-// Messages of several packets from everybody, received in another order than sent.
+// Messages of several packets from all ranks, received in another order than sent.
 static void funnel(void)
 {
     unsigned char buffer[BYTES];

@@ -1,4 +1,4 @@
-// Derived types on either side, blocking and not, short and long: holes stay, the other side sees what is in between.
+// Tests derived types on either side, blocking and not, short and long: gaps do not change, and the other side gets only the data.
 #include "../check.h"
 
 enum { MOST = 3000 };

@@ -1,4 +1,4 @@
-// Everybody sends rank 0 more than an interface can keep before rank 0 receives: source by source, in a random order, and by falling tags.
+// Every rank sends rank 0 more than an interface can hold before rank 0 receives: source by source, in random order, and by falling tags.
 #include "../check.h"
 
 enum { LONGEST = 4096, PENDING = 30 };
@@ -30,7 +30,7 @@ static void send_all(size_t bytes)
     }
 }
 
-// The last source first, all of its messages.
+// Receives all messages of the last source first.
 static void by_source(size_t bytes)
 {
     if (rank != 0) {
@@ -43,7 +43,7 @@ static void by_source(size_t bytes)
     }
 }
 
-// The next message of a source that is drawn.
+// Receives the next message of a random source.
 static void at_random(size_t bytes)
 {
     if (rank != 0) {
@@ -63,7 +63,7 @@ static void at_random(size_t bytes)
     free(got);
 }
 
-// Sends that stay pending, the last one received first; everybody sends to itself, too.
+// Sends stay pending, and the last one is received first. Every rank sends to itself, too.
 static void backwards(int to, size_t bytes)
 {
     MPI_Request requests[PENDING];

@@ -1,4 +1,4 @@
-// Everybody sends 256 KiB to everybody, itself included, before anybody receives; and then many short messages.
+// Every rank sends 256 KiB to every rank, itself included, before any receives; then many short messages.
 #include "../check.h"
 
 enum { BYTES = 256 << 10, SHORT = 64, ROUNDS = 100 };

@@ -1,7 +1,7 @@
-// Messages of several pieces: 9 MiB, of odd length and address, both ways at once.
+// Messages of several pieces: 9 MiB, of odd length and address, in both directions at once.
 #include "../check.h"
 
-// Checked by comparing whole buffers, because a byte at a time would take most of the run.
+// Checks compare whole buffers, because comparing each byte would take most of the run.
 static unsigned char *patterned(size_t bytes, unsigned seed)
 {
     enum { PERIOD = 4093 };

@@ -1,5 +1,5 @@
-// Long messages whose end is late, or comes behind short ones of the same sender, which do other things meanwhile: by
-// transfers between scratchpads where there are such.
+// Long messages whose end comes late, or after short ones of the same sender, while the sender
+// does other things. Where the hardware has scratchpads, messages are transferred between these.
 #include "../check.h"
 
 enum { ROUNDS = 24, LONG = 700, SHORT = 3, PAUSE = 20000 };
@@ -12,7 +12,7 @@ static void pause_for(int turns)
         ;
 }
 
-// The clear to send waits in the ring while short messages go out.
+// The clear to send waits in the ring while short messages are sent.
 static void send_round(int round)
 {
     MPI_Request request;

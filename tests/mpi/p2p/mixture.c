@@ -1,4 +1,4 @@
-// Collectives beside unfinished point-to-point communication, and ranks that come late.
+// Collectives beside unfinished point-to-point communication, with ranks that come late.
 #include "../check.h"
 
 int main(int argc, char **argv)

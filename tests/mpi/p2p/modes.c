@@ -1,4 +1,4 @@
-// Every mode of sending, blocking and not, over lengths that go by all protocols, with predefined and derived types.
+// Tests every mode of sending, blocking and not, with lengths for all protocols, and with predefined and derived types.
 #include "../check.h"
 
 enum { MOST = 9000, MODES = 8 };
@@ -42,7 +42,7 @@ int main(int argc, char **argv)
             MPI_Status status;
             if (rank == dest)
                 MPI_Irecv(in, MOST, MPI_BYTE, 0, mode, MPI_COMM_WORLD, &request);
-            // Ready sends need the receive, and the buffer of the others is empty again behind this.
+            // A ready send needs a posted receive, and a buffered send needs an empty buffer. Both hold after this barrier.
             MPI_Barrier(MPI_COMM_WORLD);
             if (rank == 0)
                 send(mode, lengths[i], every_other, dest);

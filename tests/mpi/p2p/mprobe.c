@@ -1,4 +1,4 @@
-// Matched probes: nobody else sees the message, whatever its length; Mrecv, Imrecv, types, MPI_MESSAGE_NO_PROC.
+// Tests matched probes: no other call finds the message, whatever its length; Mrecv, Imrecv, types, MPI_MESSAGE_NO_PROC.
 #include "../check.h"
 
 enum { LONG = 5000 };
@@ -16,7 +16,7 @@ static void receiver(int count)
     MPI_Type_commit(&every_other);
     MPI_Mprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &message, &status);
     CHECK(status.MPI_SOURCE == 1 && status.MPI_TAG == 1 && count_of(&status, MPI_INT) == count);
-    // The second message is next now, for probes and receives.
+    // Now probes and receives find the second message.
     MPI_Probe(1, MPI_ANY_TAG, MPI_COMM_WORLD, &status);
     CHECK(status.MPI_TAG == 2);
     MPI_Iprobe(1, 1, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
@@ -27,7 +27,7 @@ static void receiver(int count)
     CHECK(count_of(&status, MPI_INT) == count);
     MPI_Improbe(1, MPI_ANY_TAG, MPI_COMM_WORLD, &flag, &third, &status);
     CHECK(!flag && third == MPI_MESSAGE_NULL);
-    // In the other order.
+    // Receives them in the other order.
     memset(sparse, 0, sizeof sparse);
     MPI_Imrecv(sparse, 1, every_other, &second, &request);
     CHECK(second == MPI_MESSAGE_NULL);

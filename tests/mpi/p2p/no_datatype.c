@@ -1,4 +1,4 @@
-// Empty messages without a datatype, which programs send and MPICH takes.
+// Empty messages with MPI_DATATYPE_NULL, which programs send and MPICH accepts.
 #include "../check.h"
 
 #define NOTHING(buffer) (buffer), 0, MPI_DATATYPE_NULL

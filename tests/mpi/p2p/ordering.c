@@ -1,4 +1,4 @@
-// Messages of one source do not overtake each other, whatever their lengths and protocols.
+// Tests that messages of one source do not overtake each other, whatever their lengths and protocols.
 #include "../check.h"
 
 enum { MESSAGES = 200 };
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
             }
         }
     }
-    // The same with the receives posted first.
+    // The same with receives posted before the messages.
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) {
         for (int i = 0; i < MESSAGES; i++)

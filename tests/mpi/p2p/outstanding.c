@@ -1,4 +1,4 @@
-// More transfers under way than the hardware has counters and flags for, and a short message that must pass them.
+// More transfers under way than the hardware has counters and flags, and a short message that must pass them.
 #include "../check.h"
 
 enum { MANY = 150, BYTES = 6000 };
@@ -28,7 +28,7 @@ int main(int argc, char **argv)
             CHECK(filled(buffer[i], i % 2 ? BYTES : i, i));
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    // All receives posted first; the sender's order is another.
+    // All receives are posted first. The sender uses another order.
     if (rank == 0) {
         memset(buffer, 0, sizeof buffer);
         for (int i = 0; i < MANY; i++)

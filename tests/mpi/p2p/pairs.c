@@ -1,4 +1,4 @@
-// Pairs of a value and an index, whose padding does not travel, and other types of odd sizes.
+// Tests pairs of a value and an index, whose padding is not sent, and other types of odd sizes.
 #include "../check.h"
 
 enum { N = 70 };

@@ -1,4 +1,4 @@
-// Probe and Iprobe tell envelope and length, take nothing, and agree with the receive that follows.
+// Tests Probe and Iprobe: they return envelope and length, receive nothing, and agree with the receive that follows.
 #include "../check.h"
 
 int main(int argc, char **argv)

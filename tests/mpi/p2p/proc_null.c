@@ -1,4 +1,4 @@
-// Communication with MPI_PROC_NULL does nothing and says so.
+// Communication with MPI_PROC_NULL does nothing, and the status says so.
 #include "../check.h"
 
 static void check_status(const MPI_Status *status)
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     CHECK(flag);
     check_status(&status);
     CHECK(value == 42);
-    // A chain: the ends have one neighbour.
+    // A chain, in which each end has only one neighbour.
     int left = rank > 0 ? rank - 1 : MPI_PROC_NULL, right = rank < size - 1 ? rank + 1 : MPI_PROC_NULL, got = -1;
     MPI_Sendrecv(&rank, 1, MPI_INT, right, 3, &got, 1, MPI_INT, left, 3, MPI_COMM_WORLD, &status);
     CHECK(got == (rank > 0 ? rank - 1 : -1));

@@ -1,11 +1,11 @@
-// Buffers from MPI_Alloc_mem and from elsewhere, on either side, in every kind of call that sends or receives.
+// Tests buffers from MPI_Alloc_mem and from elsewhere, on either side, in every kind of call that sends or receives.
 #include "../check.h"
 
 enum { BYTES = 1600, PARTS = 4, ROUNDS = 240 };
 
 static unsigned state = 12345;
 
-// The same on all ranks.
+// A random number, the same on all ranks.
 static unsigned below(unsigned limit)
 {
     state = state * 1103515245 + 12345;
@@ -32,7 +32,7 @@ static void receive(unsigned char *buffer, int room, int bytes, int tag, int sou
     CHECK(got == bytes && status.MPI_SOURCE == previous && status.MPI_TAG == tag);
 }
 
-// All ranks but the last send first; nobody waits for ever.
+// All ranks but the last send first, so no rank waits for ever.
 static void blocking(unsigned char *to, unsigned char *from, int bytes, int tag)
 {
     int kind = below(2), room = bytes + below(BYTES - bytes + 1), source = below(4) == 0 ? MPI_ANY_SOURCE : previous;
@@ -52,7 +52,7 @@ static void exchange(unsigned char *to, unsigned char *from, int bytes, int tag)
     CHECK(got == bytes);
 }
 
-// Several at once, received before or behind their being sent.
+// Several messages at once. Receives are posted before or after the sends.
 static void in_parts(unsigned char *to, unsigned char *from, int bytes, int tag)
 {
     MPI_Request requests[2 * PARTS];

@@ -1,4 +1,4 @@
-// Messages to oneself, in MPI_COMM_WORLD and in MPI_COMM_SELF, which do not mix.
+// Tests messages of a rank to itself in MPI_COMM_WORLD and in MPI_COMM_SELF. The two do not mix.
 #include "../check.h"
 
 static void loop(MPI_Comm comm, int me, size_t bytes)

@@ -1,4 +1,4 @@
-// Blocking messages of many lengths and alignments round a ring; statuses; a guard behind each buffer.
+// Blocking messages of many lengths and alignments around a ring; statuses; a guard after each buffer.
 #include "../check.h"
 
 static void ring(size_t bytes, int skew)
@@ -35,7 +35,7 @@ int main(int argc, char **argv)
         for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++)
             ring(edges[i], skew);
     }
-    // Shorter than the buffer, and a count in other elements than were sent.
+    // The message is shorter than the buffer, and the count uses another type than the send.
     int values[10] = {1, 2, 3}, got[10];
     MPI_Status status;
     if (rank == 0)

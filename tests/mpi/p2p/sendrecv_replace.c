@@ -1,4 +1,4 @@
-// MPI_Sendrecv_replace: rings, oneself, MPI_PROC_NULL on either side, derived types, a shorter message.
+// Tests MPI_Sendrecv_replace: rings, the rank itself, MPI_PROC_NULL on either side, derived types, a shorter message.
 #include "../check.h"
 
 enum { MOST = 4000 };
@@ -32,7 +32,7 @@ int main(int argc, char **argv)
     int value = rank;
     MPI_Sendrecv_replace(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_PROC_NULL, 0, MPI_COMM_WORLD, &status);
     CHECK(value == rank && status.MPI_SOURCE == MPI_PROC_NULL && count_of(&status, MPI_INT) == 0);
-    // A chain: the ends have nobody beyond.
+    // A chain, in which each end has only one neighbour.
     int up = rank + 1 < size ? rank + 1 : MPI_PROC_NULL, down = rank > 0 ? rank - 1 : MPI_PROC_NULL;
     MPI_Sendrecv_replace(&value, 1, MPI_INT, up, 3, down, 3, MPI_COMM_WORLD, &status);
     CHECK(value == (rank > 0 ? rank - 1 : 0));

@@ -1,4 +1,4 @@
-// A synchronous send ends only when its receive has begun.
+// Tests that a synchronous send ends only after its receive has begun.
 #include "../check.h"
 
 static void meet(size_t bytes)
@@ -9,7 +9,7 @@ static void meet(size_t bytes)
     int flag;
     if (rank == 0) {
         MPI_Issend(buffer, (int)bytes, MPI_BYTE, 1, 1, MPI_COMM_WORLD, &request);
-        // The other rank answers this before it posts the receive.
+        // The other rank answers this call before it posts the receive.
         MPI_Sendrecv(NULL, 0, MPI_INT, 1, 2, NULL, 0, MPI_INT, 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         for (int i = 0; i < 100; i++) {
             MPI_Test(&request, &flag, MPI_STATUS_IGNORE);

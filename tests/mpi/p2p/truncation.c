@@ -1,4 +1,4 @@
-// A message longer than the buffer is an error of the receive alone, and nothing is written behind the buffer.
+// A message longer than the buffer is an error of the receive only. Nothing is written after the buffer.
 #include "../check.h"
 
 static void truncate(size_t sent, size_t room, int synchronous, int late)
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
             truncate(lengths[i], lengths[i] - 1, mode & 1, mode >> 1);
         }
     }
-    // Among several requests the status tells which one failed.
+    // Of several requests, the statuses say which one failed.
     int four[4] = {1, 2, 3, 4}, good[4], bad[2];
     if (rank == 1) {
         MPI_Send(four, 4, MPI_INT, 0, 1, MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-// A message that is longer than a derived type: MPI_ERR_TRUNCATE, and nothing is written behind it or between.
+// A message longer than a derived type: MPI_ERR_TRUNCATE, and nothing is written after the type or into its gaps.
 #include "../check.h"
 
 enum { ROWS = 20 };

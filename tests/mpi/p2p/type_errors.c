@@ -1,4 +1,4 @@
-// Types that are not to be communicated: null, not committed; in every function that takes one.
+// Types that cannot be communicated (null, not committed), in every function that takes one.
 #include "../check.h"
 
 #define TYPE(call) CHECK(class_of(call) == MPI_ERR_TYPE)

@@ -1,4 +1,4 @@
-// A thousand messages from everybody, received backwards.
+// A thousand messages from every rank, received in reverse order.
 #include "../check.h"
 
 enum { MESSAGES = 1000 };

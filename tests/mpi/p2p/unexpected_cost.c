@@ -1,11 +1,11 @@
-// An unexpected message costs the same whatever the program has done to its heap.
+// The cost of an unexpected message does not depend on the program's use of its heap.
 #include "../check.h"
 
 enum { BLOCKS = 10000 };
 
-static const double PATIENCE = 20e-6; // seconds by which a message that was sent has arrived
+static const double PATIENCE = 20e-6; // seconds in which a message surely arrives
 
-// Rank 0: seconds of two receives, of which the first finds the other one's message before its own.
+// On rank 0, returns the seconds of two receives. The first finds the other one's message before its own.
 static double two_receives(int bytes)
 {
     static char data[2][4000];

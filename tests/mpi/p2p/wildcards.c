@@ -1,4 +1,4 @@
-// Any source, any tag, both; posted before and after the messages.
+// Tests any source, any tag, and both, posted before and after the messages.
 #include "../check.h"
 
 enum { EACH = 20 };
@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         }
         MPI_Barrier(MPI_COMM_WORLD);
     }
-    // A wildcard posted first takes the message that a later, narrower receive would also take.
+    // A wildcard receive that is posted first takes the message, although a later, more specific receive accepts it, too.
     if (rank == 0) {
         int first = -1, second = -1;
         MPI_Request requests[2];

@@ -1,5 +1,5 @@
-// Many posted receives of which some are cancelled, again and again: messages meet those that are left, in their order, whatever was
-// posted before.
+// Cancels some of many posted receives, again and again: messages match
+// the remaining receives in their order, whatever was posted before.
 #include "../check.h"
 
 enum { ROUNDS = 12, RECEIVES = 40, TAGS = 5 };
@@ -9,7 +9,7 @@ static int is_cancelled(int round, int i)
     return (i * 7 + round) % 3 != 0;
 }
 
-// Rank 0 sends, for each receive of rank 1 that is left, one message with its tag, the value telling the order among those of the tag.
+// For each remaining receive of rank 1, rank 0 sends a message with its tag. The value gives the order within the tag.
 static void send_all(int round)
 {
     int next[TAGS] = {0};
@@ -39,7 +39,7 @@ static void receive_all(int round)
         values[i] = -1;
         MPI_Irecv(&values[i], 1, MPI_INT, i % 2 ? 0 : MPI_ANY_SOURCE, i % TAGS, MPI_COMM_WORLD, &requests[i]);
     }
-    // From the end and from the beginning in turn.
+    // Cancels alternately from the end and from the beginning.
     for (int i = 0; i < RECEIVES; i++) {
         int which = i % 2 ? i / 2 : RECEIVES - 1 - i / 2;
         if (is_cancelled(round, which))

@@ -1,4 +1,4 @@
-// Receives that are cancelled: before their message comes, after it has come, persistent ones, wildcards, derived types.
+// Tests cancelled receives: before their message arrives, after it has arrived, persistent ones, wildcards, derived types.
 #include "../check.h"
 
 static int was_cancelled(MPI_Request *request, MPI_Status *status)
@@ -32,14 +32,14 @@ static void receiver(void)
     CHECK(was_cancelled(&requests[2], &status));
     synchronize(1);
     CHECK(!was_cancelled(&requests[1], &status) && other == 42 && value == 1 && sparse[0] == 3);
-    // One that has its message is not cancelled any more.
+    // A receive that has its message cannot be cancelled any more.
     MPI_Irecv(&value, 1, MPI_INT, 1, 2, MPI_COMM_WORLD, &requests[0]);
     synchronize(1);
     MPI_Request_get_status(requests[0], &flag, MPI_STATUS_IGNORE);
     CHECK(flag);
     MPI_Cancel(&requests[0]);
     CHECK(!was_cancelled(&requests[0], &status) && value == 43 && count_of(&status, MPI_INT) == 1);
-    // A persistent one goes on to exist.
+    // A persistent request continues to exist.
     MPI_Recv_init(&value, 1, MPI_INT, 1, 3, MPI_COMM_WORLD, &persistent);
     MPI_Start(&persistent);
     MPI_Cancel(&persistent);

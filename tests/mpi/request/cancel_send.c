@@ -1,4 +1,4 @@
-// A send that one tries to cancel either is cancelled, and then nobody gets it, or ends as if nobody had tried.
+// A cancelled send either is cancelled, and then no rank gets it, or completes as if it had not been cancelled.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
-// Sends that nobody receives are cancelled, whatever the other rank does meanwhile; a send that has met its receive is not. Whether it was
-// cancelled is told by the status, and then no receive and no probe finds it.
+// Sends that no rank receives are cancelled, whatever the other rank does meanwhile. A send that has met its
+// receive is not. The status says whether it was cancelled; if it was, no receive and no probe finds it.
 #include "../check.h"
 
 enum { LONG_BYTES = 20000, CANCELLED_TAG = 1, VERDICT_TAG = 2, GO_TAG = 3, DELAYS = 40, FLOOD = 400, FLOOD_TAG = 4 };
@@ -12,7 +12,7 @@ static void work(int rounds)
         ;
 }
 
-// Cancels a send, waits for its end: was it cancelled?
+// Cancels a send, waits for its end, and returns whether it was cancelled.
 static int cancel(MPI_Request *request)
 {
     MPI_Status status;
@@ -40,7 +40,7 @@ static void await_go(int other)
     MPI_Recv(NULL, 0, MPI_INT, other, GO_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-// The messages that are announced, not sent at once.
+// Starts a message that is first announced, not sent at once.
 static void start(int which, int dest, MPI_Request *request)
 {
     if (which == 0)
@@ -51,7 +51,7 @@ static void start(int which, int dest, MPI_Request *request)
 
 enum { STARTS = 4 };
 
-// Nobody receives: the other rank waits in other calls.
+// No rank receives: the other rank waits in other calls.
 static void unreceived(void)
 {
     for (int which = 0; which < STARTS; which++) {
@@ -70,7 +70,7 @@ static void unreceived(void)
     }
 }
 
-// One of three with the same envelope; the others are received in their order. The flags say what was cancelled.
+// Cancels one of three messages with the same envelope. The others are received in their order.
 static void among_others(void)
 {
     int values[3] = {7, 8, 9};
@@ -92,7 +92,7 @@ static void among_others(void)
     }
 }
 
-// Messages that have met their receive, or were taken by a matching probe.
+// Messages that have met their receive, or that a matched probe has taken.
 static void matched(void)
 {
     for (int which = 0; which < STARTS; which++) {
@@ -126,7 +126,7 @@ static void matched(void)
     }
 }
 
-// A receive comes at about the time of the cancellation, earlier and later: each message is either cancelled or received.
+// A receive is posted at about the time of the cancellation, earlier or later: each message is either cancelled or received.
 static void race(void)
 {
     for (int delay = 0; delay < 2 * DELAYS; delay++) {
@@ -154,7 +154,7 @@ static void race(void)
     }
 }
 
-// To itself.
+// A send of the rank to itself.
 static void own(void)
 {
     for (int which = 0; which < STARTS; which++) {
@@ -174,7 +174,7 @@ static void own(void)
     }
 }
 
-// The other rank takes no packets, so that sends wait in this one. Each is cancelled or received, in their order.
+// The other rank takes no packets, so sends wait on this rank. Each is cancelled or received, in their order.
 static void crowded(void)
 {
     static MPI_Request requests[FLOOD];
@@ -214,7 +214,7 @@ static void crowded(void)
     }
 }
 
-// Persistent sends and sends of derived datatypes are no different.
+// The same for persistent sends and sends of derived datatypes.
 static void others(void)
 {
     MPI_Datatype every_other;
@@ -241,7 +241,7 @@ static void others(void)
     MPI_Type_free(&every_other);
 }
 
-// The other rank has called MPI_Finalize, or will (MPI 5.0 §11.2.2, example 11.7).
+// The other rank has called MPI_Finalize, or will call it (MPI 5.0 §11.2.2, example 11.7).
 static void at_end(void)
 {
     MPI_Request request, freed;

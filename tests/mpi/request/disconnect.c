@@ -1,4 +1,4 @@
-// MPI_Comm_disconnect waits for no request that has not been started, or that is done.
+// MPI_Comm_disconnect does not wait for inactive or completed requests.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     MPI_Wait(&started, MPI_STATUS_IGNORE);
     CHECK(in == (rank + 1) % size);
 #ifdef MPICH_VERSION
-    // It waits for ever.
+    // MPICH waits for inactive requests for ever.
     MPI_Request_free(&inactive);
     MPI_Request_free(&started);
 #endif

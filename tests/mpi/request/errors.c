@@ -1,4 +1,4 @@
-// Wrong requests and arguments: class by class, and nothing is changed.
+// Wrong requests and arguments return their error classes and change nothing.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -19,14 +19,14 @@ int main(int argc, char **argv)
     CHECK(class_of(MPI_Testsome(-1, &request, &count, indices, MPI_STATUSES_IGNORE)) == MPI_ERR_COUNT);
     CHECK(class_of(MPI_Startall(-1, &request)) == MPI_ERR_COUNT);
     CHECK(class_of(MPI_Waitall(2, NULL, MPI_STATUSES_IGNORE)) == MPI_ERR_ARG);
-    // One that is not persistent cannot be started.
+    // A request that is not persistent cannot be started.
     MPI_Irecv(&value, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, &requests[0]);
     CHECK(class_of(MPI_Start(&requests[0])) == MPI_ERR_REQUEST);
     requests[1] = MPI_REQUEST_NULL;
     MPI_Send(&rank, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
     CHECK(value == rank);
-    // Arguments of persistent requests are checked when they are made.
+    // The arguments of persistent requests are checked when the request is created.
     CHECK(class_of(MPI_Send_init(&value, -1, MPI_INT, 0, 0, MPI_COMM_WORLD, &persistent)) == MPI_ERR_COUNT);
     CHECK(class_of(MPI_Recv_init(&value, 1, MPI_INT, size, 0, MPI_COMM_WORLD, &persistent)) == MPI_ERR_RANK);
     CHECK(class_of(MPI_Ssend_init(&value, 1, MPI_INT, 0, -7, MPI_COMM_WORLD, &persistent)) == MPI_ERR_TAG);

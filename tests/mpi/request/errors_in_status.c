@@ -1,4 +1,4 @@
-// Errors among several requests: MPI_ERR_IN_STATUS, each status says its own.
+// Errors among several requests: the call returns MPI_ERR_IN_STATUS, and each status has its own error.
 #include "../check.h"
 
 static int four[4] = {1, 2, 3, 4}, good[4], bad[2];

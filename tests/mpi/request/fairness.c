@@ -1,4 +1,4 @@
-// A server that posts each receive again: every client is served in the end, whatever its place in the array.
+// A server posts each receive again: every client is served in the end, at any place in the array.
 #include "../check.h"
 
 enum { MESSAGES = 20 };

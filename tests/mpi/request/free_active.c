@@ -1,4 +1,4 @@
-// Requests that are freed while they are under way end all the same: eager, long, synchronous, of derived types.
+// Requests that are freed while under way complete nevertheless: eager, long, synchronous, of derived types.
 #include "../check.h"
 
 enum { LONG = 20000, ROWS = 50 };
@@ -38,7 +38,7 @@ static void receive_them(void)
     synchronize(0);
 }
 
-// The reply comes behind the message, so that when it is here the freed receive is done.
+// The reply follows the message. When the reply has arrived, the freed receive is complete.
 static void free_receives(void)
 {
     MPI_Datatype every_other;

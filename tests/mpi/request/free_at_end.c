@@ -1,4 +1,4 @@
-// A synchronous send that is freed at once, and not received before the sender has come to MPI_Finalize.
+// A synchronous send is freed at once, and received only after the sender has called MPI_Finalize.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// MPI_Request_get_status: tells as often as one asks, the request stays, and the data is there.
+// Tests MPI_Request_get_status: it can be called repeatedly, the request stays, and the data is there.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -25,7 +25,7 @@ int main(int argc, char **argv)
         }
         CHECK(values[0] == 7 && values[1] == 8 && values[2] == 0);
         CHECK(sparse[0] == 7 && sparse[1] == 0 && sparse[2] == 8 && sparse[4] == 0);
-        // What the program does with the buffer now is not undone when the request ends.
+        // The completion of the request does not undo what the program writes to the buffer now.
         sparse[0] = 99;
         MPI_Request_get_status(requests[1], &flag, MPI_STATUS_IGNORE);
         CHECK(flag);

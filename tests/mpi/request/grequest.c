@@ -1,4 +1,4 @@
-// Generalised requests: callbacks and their order, among other requests, cancelled, freed.
+// Tests generalised requests: callbacks and their order, among other requests, cancelled, freed.
 #include "../check.h"
 
 struct state {
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     CHECK(request == MPI_REQUEST_NULL && state.queries == 2 && state.frees == 1 && state.cancels == 0);
     MPI_Test_cancelled(&status, &flag);
     CHECK(!flag);
-    // Beside a message.
+    // Completed together with a message.
     MPI_Grequest_start(query, release, cancel, &state, &requests[0]);
     MPI_Irecv(&value, 1, MPI_INT, rank, 1, MPI_COMM_WORLD, &requests[1]);
     MPI_Testany(2, requests, &index, &flag, &status);
@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     check_status(&status);
     MPI_Send(&index, 1, MPI_INT, rank, 1, MPI_COMM_WORLD);
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
-    // Cancelled by its own function; the status is ignored.
+    // Cancelled by its own function. The status is ignored.
     memset(&state, 0, sizeof state);
     state.complete = -1;
     MPI_Grequest_start(query, release, cancel, &state, &request);
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
     MPI_Wait(&request, &status);
     MPI_Test_cancelled(&status, &flag);
     CHECK(flag && state.frees == 1);
-    // Freed before it is complete: nobody asks for a status.
+    // Freed before it is complete: nothing queries a status.
     memset(&state, 0, sizeof state);
     MPI_Grequest_start(query, release, cancel, &state, &request);
     MPI_Request copy = request;

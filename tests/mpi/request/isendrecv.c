@@ -1,4 +1,4 @@
-// MPI_Isendrecv and MPI_Isendrecv_replace: rings of several lengths, derived types; several at once.
+// Tests MPI_Isendrecv and MPI_Isendrecv_replace: rings of several lengths, derived types, several at once.
 #include "../check.h"
 
 enum { LONG = 5000 };

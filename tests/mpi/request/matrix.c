@@ -1,5 +1,5 @@
-// Every kind of request × every way to complete it: alone, after MPI_Request_get_status has told twice, and with a communicator
-// duplicated in between. Ranks 0 and 1 do the same to each other; all ranks take part in what is collective.
+// Every kind of request with every way to complete it: alone, after two calls of MPI_Request_get_status, and
+// with MPI_Comm_dup in between. Ranks 0 and 1 do the same to each other; all ranks take part in collectives.
 #include "../check.h"
 
 enum { COUNT = 700, MOST = 2 };
@@ -26,7 +26,7 @@ static void prepare(void)
     }
 }
 
-// `stride` apart in `in`, and as many in `out`.
+// Checks numbers that are `stride` apart in `in` and in the peer's `out`.
 static void check_in(int count, int stride)
 {
     for (int i = 0; i < count; i++)
@@ -184,7 +184,7 @@ static void check_window(void)
 
 static const struct kind {
     const char *name;
-    void (*start)(MPI_Request *requests);  // or makes persistent ones
+    void (*start)(MPI_Request *requests);  // starts the requests, or creates persistent ones
     void (*check)(void);
     int count, persistent;
 } kinds[] = {
@@ -205,7 +205,7 @@ static const struct kind {
 
 enum { WAIT, TEST, WAITANY, TESTANY, WAITSOME, TESTSOME, WAITALL, TESTALL, FREE, WAYS };
 
-// Free: those that are done are freed; nobody is told.
+// FREE: frees requests that are complete, without a completing call.
 static void free_done(int count, MPI_Request *requests)
 {
     for (int i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// Null requests and arrays of no requests, in every function that completes requests.
+// Tests null requests and empty arrays of requests in every function that completes requests.
 #include "../check.h"
 
 static int is_empty(const MPI_Status *status)

@@ -1,4 +1,4 @@
-// Partitioned communication: ready one by one, in ranges, in lists; several rounds; the partitions arrive one by one.
+// Tests partitioned communication: partitions made ready one by one, in ranges, in lists; several rounds; partitions arrive one by one.
 #include "../check.h"
 
 enum { PARTS = 8, EACH = 100 };

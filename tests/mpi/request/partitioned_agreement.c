@@ -1,11 +1,11 @@
-// Partitions that wait for their messages are beside the agreements of new communicators: neither gets what the other is sent.
+// Pending partitioned requests beside the context agreements of new communicators: neither receives the other's messages.
 #include "../check.h"
 
 enum { PARTITIONS = 4, COUNT = 5, ROUNDS = 3 };
 
 static int sent[PARTITIONS * COUNT], received[PARTITIONS * COUNT];
 
-// The two ranks of a pair: partitions are posted for all tags that agreements may have.
+// Makes communicators of the two ranks. Partitions are posted for all tags that the agreements may use.
 static void make_communicators(int round)
 {
     MPI_Comm other, idup, part;

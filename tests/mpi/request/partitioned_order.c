@@ -1,4 +1,4 @@
-// Requests of one tag meet in the order in which they are made, not in that in which they start, and no other message meets them.
+// Partitioned requests with one tag match in the order of creation, not of starting, and match no other message.
 #include "../check.h"
 
 enum { N = 3 };

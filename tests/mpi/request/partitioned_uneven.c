@@ -1,4 +1,4 @@
-// Sender and receiver divide the message differently; it is a column of a matrix at the one and in one piece at the other.
+// Sender and receiver divide the message differently. It is a column of a matrix on one side and contiguous on the other.
 #include "../check.h"
 
 enum { TOTAL = 48, STRIDE = 3 };

@@ -1,4 +1,4 @@
-// Persistent requests of all modes, started again and again.
+// Tests persistent requests of all modes, started again and again.
 #include "../check.h"
 
 enum { N = 4, ROUNDS = 5, LONG = 6000 };

@@ -1,4 +1,4 @@
-// Persistent buffered sends: the buffer is free again when the request is done, and each start needs room.
+// Persistent buffered sends: each start needs room in the buffer, and the room is free again when the request is complete.
 #include "../check.h"
 
 enum { BYTES = 8000 };

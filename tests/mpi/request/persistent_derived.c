@@ -1,4 +1,4 @@
-// Persistent requests of derived types: what is in the buffer when they start is sent.
+// Persistent requests of derived types send the contents that the buffer has when they start.
 #include "../check.h"
 
 enum { ROWS = 40, COLUMNS = 7 };
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     MPI_Type_commit(&type);
     MPI_Send_init(&matrix[0][2], 1, type, next, 1, MPI_COMM_WORLD, &send);
     MPI_Recv_init(&matrix[0][5], 1, type, before, 1, MPI_COMM_WORLD, &receive);
-    // The requests keep the type.
+    // The requests keep the freed type.
     MPI_Type_free(&type);
     for (int round = 0; round < 3; round++) {
         memset(matrix, 0, sizeof matrix);

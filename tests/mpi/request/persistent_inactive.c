@@ -1,4 +1,4 @@
-// Persistent requests that are not started are done and have empty statuses; among others they do not count.
+// Inactive persistent requests are complete and have empty statuses. Among other requests they do not count.
 #include "../check.h"
 
 static int is_empty(const MPI_Status *status)
@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         CHECK(count == MPI_UNDEFINED);
         MPI_Testsome(3, requests, &count, indices, statuses);
         CHECK(count == MPI_UNDEFINED);
-        // One that is active, among those that are not.
+        // An active request among inactive ones.
         MPI_Start(&requests[0]);
         MPI_Testany(3, requests, &index, &flag, &status);
         CHECK(!flag);

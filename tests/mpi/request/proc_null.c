@@ -1,4 +1,4 @@
-// Messages to and from MPI_PROC_NULL are requests that are done, in arrays, too.
+// Messages to and from MPI_PROC_NULL give completed requests, in arrays, too.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// The mark of a cancelled operation in a status leaves the rest of it alone.
+// Marking a status as cancelled does not change the rest of it.
 #include "../check.h"
 
 int main(int argc, char **argv)

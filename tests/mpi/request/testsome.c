@@ -1,4 +1,4 @@
-// Testsome and Testany: nothing done yet, some done, none left.
+// Tests Testsome and Testany: nothing complete yet, some complete, none left.
 #include "../check.h"
 
 enum { N = 6 };

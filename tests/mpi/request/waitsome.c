@@ -1,4 +1,4 @@
-// Waitsome: all that is done at once, statuses in the order of the indices, null requests, MPI_UNDEFINED.
+// Tests Waitsome: all completed requests at once, statuses in the order of the indices, null requests, MPI_UNDEFINED.
 #include "../check.h"
 
 enum { N = 12 };

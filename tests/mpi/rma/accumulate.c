@@ -1,10 +1,10 @@
-// Accumulates of every operation and of types of several classes, and long ones.
+// Tests accumulates with every operation, with types of several classes, and with long data.
 #include "../check.h"
 
 static MPI_Win win;
 static _Alignas(64) long long memory[8];
 
-// Rank 0's memory is `start`, and everybody combines it with rank + 2.
+// Sets rank 0's memory to `start`. Then every rank combines it with rank + 2.
 #define COMBINE(type, datatype, op, start, combined)                                            \
     do {                                                                                        \
         type mine = (type)(rank + 2), *there = (type *)memory, want = (type)(start);            \

@@ -1,4 +1,4 @@
-// The kinds of windows and what they tell of themselves: attributes, group, name; shared memory of a rank with itself.
+// Tests the kinds of windows and their properties: attributes, group, name; shared memory of a rank with itself.
 #include "../check.h"
 
 static void attributes(MPI_Win win, void *base, MPI_Aint size_there, int unit, int flavor)

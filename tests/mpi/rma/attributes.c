@@ -1,4 +1,4 @@
-// Attributes of the user's own, hints, and error handlers of windows: called with the window, deleted with it.
+// Tests attributes of the program, hints, and error handlers of windows: called with the window, deleted with it.
 #include "../check.h"
 
 static int deleted, handled;

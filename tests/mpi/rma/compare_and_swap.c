@@ -1,4 +1,4 @@
-// A spin lock of compare and swap guards a sum; swaps of other types, with and without success.
+// A spin lock by compare and swap guards a sum. Also swaps of other types, with and without success.
 #include "../check.h"
 
 int main(int argc, char **argv)

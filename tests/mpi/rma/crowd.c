@@ -1,4 +1,4 @@
-// Many ranks at one: all want rank 0's lock, its counter and its memory at once.
+// Many ranks use rank 0's lock, its counter and its memory at once.
 #include "../check.h"
 
 int main(int argc, char **argv)

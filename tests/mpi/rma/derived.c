@@ -1,5 +1,5 @@
-// Derived datatypes on either side and on both: columns, indexed blocks, structures with gaps, negative strides; also in
-// accumulates, and so long that they take many messages.
+// Tests derived datatypes on either side and on both: columns, indexed blocks, structures
+// with gaps, negative strides; also in accumulates, and so long that they need many messages.
 #include "../check.h"
 
 enum { ROWS = 40, COLUMNS = 50 };
@@ -70,7 +70,7 @@ static void blocks(int left, int right)
     MPI_Type_free(&blocks);
 }
 
-// Rows back to front, and pairs of a structure.
+// Rows in reverse order, and pairs of a structure.
 static void others(int left, int right)
 {
     struct pair {

@@ -1,5 +1,5 @@
-// Memory attached and detached while the window exists: addresses told by messages, several regions, access to part of one, and
-// a list that is read from rank to rank.
+// Memory attached and detached while the window exists: addresses sent in messages,
+// several regions, access to part of a region, and a list that is read from rank to rank.
 #include "../check.h"
 
 enum { REGIONS = 20 };
@@ -39,7 +39,7 @@ static void regions(MPI_Win win)
 }
 
 struct element {
-    int value, next;  // rank of the next one, -1 at the end
+    int value, next;  // rank of the next element, -1 at the end
 };
 
 static void list(MPI_Win win)
@@ -65,7 +65,7 @@ static void list(MPI_Win win)
     free(all);
 }
 
-// An access may span regions that touch, with an empty one between them.
+// An access may span adjacent regions, with an empty one between them.
 static void touching(MPI_Win win)
 {
     static int memory[4 * REGIONS], got[3 * REGIONS], put[3 * REGIONS];

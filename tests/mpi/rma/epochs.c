@@ -1,4 +1,4 @@
-// Operations and synchronizations outside their epochs are errors, and the window is usable behind them.
+// Operations and synchronizations outside their epochs are errors. The window still works afterwards.
 #include "../check.h"
 
 #define WRONG(call) CHECK(class_of(call) == MPI_ERR_RMA_SYNC)

@@ -1,9 +1,9 @@
-// Wrong arguments give their error classes and change nothing.
+// Wrong arguments return their error classes and change nothing.
 #include "../check.h"
 
 #define ERROR(call, class) CHECK(class_of(call) == (class))
 
-// Some libraries have nothing more special to say.
+// Some libraries return MPI_ERR_ARG instead of the specific class.
 static void either(int code, int class)
 {
     CHECK(class_of(code) == class || class_of(code) == MPI_ERR_ARG);

@@ -1,4 +1,4 @@
-// When no contexts are left, a window fails with an error in all ranks, and can be made when one has been freed.
+// When no contexts are left, creating a window fails on all ranks. It works again after a context has been freed.
 #include "../check.h"
 
 enum { TOO_MANY = 40000 };

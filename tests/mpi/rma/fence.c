@@ -1,5 +1,5 @@
-// Epochs between fences: puts, gets and accumulates of all ranks to all, with assertions, and of lengths that are packets of all
-// kinds.
+// Epochs between fences: puts, gets and accumulates of all ranks to
+// all, with assertions, and with lengths for all kinds of packets.
 #include "../check.h"
 
 static void ring(size_t bytes)

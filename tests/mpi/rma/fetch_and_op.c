@@ -1,4 +1,4 @@
-// A counter that all ranks draw numbers from, each number once; and other types and operations on single elements.
+// All ranks draw numbers from a counter, each number once. Also other types and operations on single elements.
 #include "../check.h"
 
 static void draw(MPI_Win win)

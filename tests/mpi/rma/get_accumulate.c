@@ -1,4 +1,4 @@
-// What was there before comes back: of every element once, also of long operations; MPI_NO_OP only reads.
+// MPI_Get_accumulate returns the old contents, of every element once, in long operations, too. MPI_NO_OP only reads.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -30,7 +30,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < COUNT; i++)
         CHECK(back[i] == size);
     MPI_Barrier(MPI_COMM_WORLD);
-    // Each swaps with its own slot at the next rank.
+    // Each rank swaps with its own slot at the next rank.
     int next = (rank + 1) % size, value = 1000 + rank, before;
     MPI_Get_accumulate(&value, 1, MPI_INT, &before, 1, MPI_INT, next, 5, 1, MPI_INT, MPI_REPLACE, win);
     MPI_Win_flush(next, win);
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     MPI_Get_accumulate(NULL, 0, MPI_DATATYPE_NULL, &before, 1, MPI_INT, next, 5, 1, MPI_INT, MPI_NO_OP, win);
     MPI_Win_flush(next, win);
     CHECK(before == 1000 + rank);
-    // Nothing at all.
+    // An access without elements.
     MPI_Get_accumulate(&value, 0, MPI_INT, &before, 0, MPI_INT, next, 0, 0, MPI_INT, MPI_SUM, win);
     MPI_Win_unlock_all(win);
     MPI_Win_free(&win);

@@ -1,4 +1,4 @@
-// More than counters of transfers hold at once: long puts and gets, and very many short ones to one rank.
+// More transfers than the counters can hold at once: long puts and gets, and very many short ones to one rank.
 #include "../check.h"
 
 int main(int argc, char **argv)

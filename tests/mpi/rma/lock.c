@@ -1,4 +1,4 @@
-// Exclusive locks: increments of a counter by get and put are not lost, whoever holds which ranks' locks. Locks without a check.
+// Tests exclusive locks: no increment of a counter by get and put is lost, whichever locks other ranks hold. Also locks without a check.
 #include "../check.h"
 
 enum { ROUNDS = 10 };
@@ -32,7 +32,7 @@ int main(int argc, char **argv)
     MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
     CHECK(memory[0] == size * ROUNDS);
     MPI_Win_unlock(rank, win);
-    // Several locks at once, given back in another order.
+    // Several locks at once, released in another order.
     for (int target = 0; target < size; target++) {
         MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);
         MPI_Accumulate(&values[0], 1, MPI_INT, target, 1, 1, MPI_INT, MPI_SUM, win);
@@ -44,7 +44,7 @@ int main(int argc, char **argv)
     CHECK(memory[1] == 7 * size);
     MPI_Win_unlock(rank, win);
     MPI_Barrier(MPI_COMM_WORLD);
-    // Nobody else wants this one.
+    // No other rank requests this lock.
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, (rank + 1) % size, MPI_MODE_NOCHECK, win);
     MPI_Put(values, 2, MPI_INT, (rank + 1) % size, 0, 2, MPI_INT, win);
     MPI_Win_unlock((rank + 1) % size, win);

@@ -1,4 +1,4 @@
-// One epoch to all ranks: every kind of flush, and memory that its owner looks at meanwhile.
+// One epoch to all ranks: every kind of flush, and memory that its owner reads meanwhile.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// MPI_Win_lock_all takes the own lock, too: while another rank has it for itself, the own memory is not touched.
+// MPI_Win_lock_all locks the own window, too: while another rank holds that lock exclusively, the own memory does not change.
 #include "../check.h"
 
 int main(int argc, char **argv)

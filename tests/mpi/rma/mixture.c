@@ -1,4 +1,4 @@
-// One-sided communication beside messages and collectives: whoever waits in any of them serves the others.
+// One-sided communication beside messages and collectives: a rank that waits in any of them serves the others.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
         MPI_Request request;
         int root = round % size, value = rank, sum;
         MPI_Irecv(in, LENGTH, MPI_BYTE, left, round, MPI_COMM_WORLD, &request);
-        // Rank `root` waits in a receive while the others want its lock.
+        // Rank `root` waits in a receive while the others request its lock.
         if (rank != root) {
             MPI_Win_lock(MPI_LOCK_EXCLUSIVE, root, 0, win);
             MPI_Accumulate(&value, 1, MPI_INT, root, 0, 1, MPI_INT, MPI_SUM, win);

@@ -1,4 +1,4 @@
-// Nobody and nothing: MPI_PROC_NULL in every operation and every synchronization, counts of zero, windows without memory.
+// Accesses without effect: MPI_PROC_NULL in every operation and every synchronization, counts of zero, windows without memory.
 #include "../check.h"
 
 static void nobody(MPI_Win win)
@@ -29,7 +29,7 @@ int main(int argc, char **argv)
     begin(&argc, &argv);
     MPI_Win win;
     int right = (rank + 1) % size;
-    // Only rank 0 has memory.
+    // Only rank 0 contributes memory.
     static _Alignas(64) int memory;
     int value = 12;
     MPI_Win_create(rank == 0 ? &memory : NULL, rank == 0 ? sizeof memory : 0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);

@@ -1,4 +1,4 @@
-// Accumulates from one rank to one place are done in their order, whatever their kind and length.
+// Accumulates from one rank to one place are performed in order, whatever their kind and length.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Pairs in accumulates: minimum and maximum with their places, with gaps within the pair, alone, in columns, and brought back.
+// Tests pairs in accumulates: minimum and maximum with their index, with gaps in the pair, alone, in columns, and fetched.
 #include "../check.h"
 
 struct double_int {
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     CHECK(was.value == best && was.index == at);
     MPI_Win_free(&win);
-    // Every other one of the target's pairs.
+    // Accumulates to every other pair of the target.
     MPI_Datatype column;
     MPI_Type_vector(COUNT, 1, 2, MPI_SHORT_INT, &column);
     MPI_Type_commit(&column);

@@ -1,7 +1,7 @@
-// A target that looks at its memory until what it waits for is there: it is told by memory alone.
+// A target reads its memory until the awaited data is there. No message announces the data.
 #include "../check.h"
 
-// MPI may need the target's help for what is accumulated.
+// MPI may need the target's help for accumulates.
 static void look(MPI_Win win)
 {
     int any;

@@ -1,5 +1,5 @@
-// Operations with requests: waited for one by one and together, tested, left to the end of the epoch, and more than there are
-// counters for.
+// Tests operations with requests: completed one by one and together,
+// tested, left to the end of the epoch, and more than there are counters.
 #include "../check.h"
 
 enum { MANY = 40, EACH = 300 };
@@ -40,7 +40,7 @@ int main(int argc, char **argv)
     MPI_Rget_accumulate(&more, 1, MPI_INT, &was, 1, MPI_INT, right, 0, 1, MPI_INT, MPI_REPLACE, win, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     CHECK(was == rank * 100000 + rank);
-    // Of nothing, to nobody, and to oneself.
+    // Without elements, to MPI_PROC_NULL, and to the rank itself.
     MPI_Rput(out, 0, MPI_INT, right, 0, 0, MPI_INT, win, &requests[0]);
     MPI_Rget(back, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win, &requests[1]);
     MPI_Rget(back, 1, MPI_INT, rank, 1, 1, MPI_INT, win, &requests[2]);

@@ -1,4 +1,4 @@
-// A rank's own memory by every operation, in every kind of epoch; also where origin and target overlap in a window.
+// Tests a rank's access to its own memory by every operation and in every kind of epoch, also where origin and target overlap in a window.
 #include "../check.h"
 
 static int *memory;

@@ -1,4 +1,4 @@
-// What is sent may be shorter than the layout it goes to: put and accumulate at the target, get at the origin. Longer is refused.
+// Data may be shorter than the layout that receives it: put and accumulate at the target, get at the origin. Longer data is an error.
 #include "../check.h"
 
 enum { SENT = 6, ROOM = 40 };

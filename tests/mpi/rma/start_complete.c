@@ -1,4 +1,4 @@
-// Post, start, complete, wait: with groups of some ranks, with test, with assertions, several times, and empty.
+// Tests post, start, complete, wait: with groups of some ranks, with test, with assertions, several times, and with empty groups.
 #include "../check.h"
 
 static MPI_Group group_of(int count, const int ranks[])
@@ -41,7 +41,7 @@ int main(int argc, char **argv)
     }
     MPI_Group_free(&to);
     MPI_Group_free(&from);
-    // All to rank 0, which is among them.
+    // All ranks access rank 0, and rank 0 is one of them.
     int *all = malloc(size * sizeof(int)), zero = 0, one = 1;
     for (int i = 0; i < size; i++)
         all[i] = i;

@@ -1,9 +1,9 @@
-// A rank that waits for others by reading its own memory through the window serves them meanwhile.
+// A rank waits for others by reading its own memory through the window, and serves them meanwhile.
 #include "../check.h"
 
 enum { UNLOCK, FLUSH, FLUSH_ALL, WAYS };
 
-// What this rank's memory has.
+// Reads this rank's memory through the window.
 static int look(MPI_Win win, int way)
 {
     int value = -1;

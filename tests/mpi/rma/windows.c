@@ -1,4 +1,4 @@
-// Many windows: several at once on the same memory and on parts of the ranks, freed in another order, made again and again.
+// Tests many windows: several at once on the same memory and on parts of the ranks, freed in another order, created again and again.
 #include "../check.h"
 
 int main(int argc, char **argv)

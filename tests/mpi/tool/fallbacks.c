@@ -1,12 +1,12 @@
-// Where the hardware serves every message, no variable that counts the slow ways goes up: short messages, long ones, transfers
-// to windows, barriers, reductions.
+// Where the hardware serves every message, no counter of fallbacks rises:
+// short messages, long ones, transfers to windows, barriers, reductions.
 #include "../check.h"
 
 enum { LONG = 100000, WORDS = 8 };
 
 static MPI_T_pvar_session session;
 
-// The sum of all counters of this library, which count fallbacks; 0 in one that has none by these names.
+// The sum of all of this library's counters of fallbacks. In a library without counters of these names it is 0.
 static unsigned fallbacks(void)
 {
     static const char *const names[] = {"no_credit", "no_command", "no_flag", "no_get", "no_own_counter", "no_put", "no_transfer",

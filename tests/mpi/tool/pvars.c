@@ -1,4 +1,4 @@
-// Performance variables: all can be found by name, described and read; reading never goes down.
+// Tests performance variables: all can be found by name, described and read. Values never fall.
 #include "../check.h"
 
 #define MOST 512

@@ -1,4 +1,4 @@
-// Where the network interface has no barrier, each barrier of MPI_COMM_WORLD by messages is counted.
+// Where the network interface has no barrier, a counter counts each barrier of MPI_COMM_WORLD by messages.
 #include "../check.h"
 
 static unsigned count(MPI_T_pvar_session session)

@@ -1,4 +1,4 @@
-// Cartesian topologies: coordinates and ranks, shifts with and without a border, ranks that are left over, duplicates.
+// Tests Cartesian topologies: coordinates and ranks, shifts with and without a border, ranks that are left over, duplicates.
 #include "../check.h"
 
 enum { ROWS = 2, COLUMNS = 3 };
@@ -15,7 +15,7 @@ static void places(MPI_Comm grid)
     for (int i = 0; i < ROWS * COLUMNS; i++) {
         MPI_Cart_coords(grid, i, 2, at);
         CHECK(at[0] == i / COLUMNS && at[1] == i % COLUMNS);
-        at[1] -= 2 * COLUMNS;  // round the periodic dimension
+        at[1] -= 2 * COLUMNS;  // around the periodic dimension
         MPI_Cart_rank(grid, at, &found);
         CHECK(found == i);
     }

@@ -1,4 +1,4 @@
-// Grids within a grid: rows, columns, layers, all of it.
+// Tests grids within a grid: rows, columns, layers, the whole grid.
 #include "../check.h"
 
 static void part(MPI_Comm grid, int first, int second, int third)
@@ -20,7 +20,7 @@ static void part(MPI_Comm grid, int first, int second, int third)
     }
     MPI_Comm_size(sub, &got);
     CHECK(got == ranks);
-    // All of them have the same coordinates in the other dimensions.
+    // All ranks of the sub-grid have the same coordinates in the other dimensions.
     for (int i = 0; i < 3; i++) {
         int least = -1, most = -1;
         MPI_Allreduce(&coords[i], &least, 1, MPI_INT, MPI_MIN, sub);

@@ -1,4 +1,4 @@
-// MPI_Dims_create: balanced, never growing, with sizes that are given.
+// Tests MPI_Dims_create: sizes are balanced and never grow, and given sizes are kept.
 #include "../check.h"
 
 static int gives(int nodes, int count, const int *given, const int *expected)
@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     CHECK(gives(24, 3, (int[]){0, 2, 0}, (int[]){4, 2, 3}));
     CHECK(gives(6, 2, (int[]){3, 2}, (int[]){3, 2}));
     CHECK(gives(4, 2, (int[]){1, 0}, (int[]){1, 4}));
-    // Whatever the number, the product is right and the sizes do not grow.
+    // For any number, the product is right and the sizes do not grow.
     for (int nodes = 1; nodes <= 300; nodes++) {
         int dims[4] = {0};
         MPI_Dims_create(nodes, 4, dims);

@@ -1,4 +1,4 @@
-// Distributed graphs: edges given by ranks that are not at their ends, weights, edges that count twice, ranks without edges.
+// Tests distributed graphs: edges given by ranks that are not at their ends, weights, edges that count twice, ranks without edges.
 #include "../check.h"
 
 static int has(int count, const int *list, const int *weights, int rank_of, int weight)
@@ -9,7 +9,7 @@ static int has(int count, const int *list, const int *weights, int rank_of, int 
     return found;
 }
 
-// A ring with a loop at each rank; each rank gives the edges of the one behind it.
+// A ring with a loop at each rank. Each rank gives the edges of the next rank.
 static void ring(int weighted)
 {
     MPI_Comm graph, copy;
@@ -33,7 +33,7 @@ static void ring(int weighted)
     MPI_Comm_free(&copy);
 }
 
-// The last rank gives all edges: from everybody to rank 0, twice.
+// The last rank gives all edges: two from every rank to rank 0.
 static void star(void)
 {
     MPI_Comm graph;

@@ -1,4 +1,4 @@
-// Distributed graphs whose ranks name their own neighbours: in their order, with weights or empty lists.
+// Tests distributed graphs whose ranks name their own neighbours: in that order, with weights or empty lists.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     CHECK(memcmp(got, sources, sizeof got) == 0 && memcmp(got_weights, weights, sizeof got) == 0);
     CHECK(memcmp(got_to, to, sizeof got) == 0 && memcmp(got_to_weights, to_weights, sizeof got) == 0);
     MPI_Comm_free(&graph);
-    // Only from rank 0 to the others.
+    // Edges lead only from rank 0 to the others.
     int all[64];
     for (int i = 1; i < size; i++)
         all[i - 1] = i;

@@ -1,4 +1,4 @@
-// Wrong arguments of the functions of topologies.
+// Wrong arguments of functions on topologies.
 #include "../check.h"
 
 int main(int argc, char **argv)

@@ -1,4 +1,4 @@
-// Graph topologies: a graph with a loop, an edge that counts twice and a node without edges.
+// Tests graph topologies: a graph with a loop, an edge that counts twice and a node without edges.
 #include "../check.h"
 
 static const int indices[] = {3, 4, 6, 6}, edges[] = {1, 1, 0, 0, 3, 0};

@@ -1,4 +1,4 @@
-// Types of very many blocks, and of more bytes than an int counts: nothing of them is written out.
+// Tests types of very many blocks, and of more bytes than an int counts. The library does not expand them.
 #include "../check.h"
 
 enum { BLOCKS = 1000000, ROOM = 3 * 200000 };
@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     MPI_Type_free(&plane);
     MPI_Type_free(&stripes);
 
-    // One of three bytes; and pairs of blocks that are far from being one.
+    // Every third byte.
     unsigned char *buffer = malloc(ROOM), *packed = malloc(ROOM / 3);
     int position = 0;
     fill(buffer, ROOM, 5);

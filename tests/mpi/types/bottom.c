@@ -1,4 +1,4 @@
-// Absolute addresses: MPI_Get_address, sums and differences of addresses.
+// Tests absolute addresses: MPI_Get_address, sums and differences of addresses.
 #include "../check.h"
 
 static int first[10];
@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     CHECK(local == 77 && first[3] == 0 && first[4] == 4 && first[6] == 6 && first[7] == 0 && second[2] == 1.0);
     MPI_Type_free(&type);
 
-    // The same with displacements from one of them, in the order of addresses or not.
+    // The same with displacements from one of them, in the order of addresses and not.
     MPI_Get_address(first, &base);
     for (int i = 0; i < 3; i++) {
         MPI_Aint place = MPI_Aint_add((MPI_Aint)none, places[i]), difference = MPI_Aint_diff(place, base);

@@ -1,11 +1,11 @@
-// Envelopes and contents: what was given to a constructor comes back, and a type built again from that is the same.
+// Tests envelopes and contents: they return the arguments of the constructor, and a type built from these is the same.
 #include "../check.h"
 
 static MPI_Datatype kept[4];
 static int integers[64], counts[3], combiner;
 static MPI_Aint addresses[16];
 
-// Reads the contents of a type; `kept` has its datatypes.
+// Reads the contents of a type. `kept` holds its datatypes.
 static void look(MPI_Datatype type, int expected, int integer_count, int address_count, int type_count)
 {
     MPI_Type_get_envelope(type, &counts[0], &counts[1], &counts[2], &combiner);
@@ -100,7 +100,7 @@ static void check_blocks(void)
     check_same(type, again);
 }
 
-// The handle of a component that has been freed comes to life again.
+// Reading the contents gives a valid handle of a component that has been freed.
 static void check_struct(void)
 {
     const int lengths[] = {1, 2};

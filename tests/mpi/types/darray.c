@@ -1,4 +1,4 @@
-// Distributed arrays: each element belongs to the process that the definition says, in the order of the local array.
+// Tests distributed arrays: each element belongs to the process that the definition says, in the order of the local array.
 #include "../check.h"
 
 enum { MOST = 1000 };
@@ -9,7 +9,7 @@ struct dimension {
     int extent, kind, argument, processes;
 };
 
-// Who has index `i`?
+// The process that has index `i`.
 static int owner(const struct dimension *d, int i)
 {
     int block = d->argument;

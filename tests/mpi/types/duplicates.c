@@ -1,4 +1,4 @@
-// Duplicates live on when the original is freed, and both are types of their own.
+// Duplicates stay valid when the original is freed, and both are separate types.
 #include "../check.h"
 
 int main(int argc, char **argv)
@@ -17,7 +17,7 @@ int main(int argc, char **argv)
     MPI_Type_dup(copy, &type);
     CHECK(type != copy);
     MPI_Type_free(&copy);
-    // A duplicate is committed when the original is.
+    // A duplicate of a committed type is committed.
     MPI_Pack(values, 2, type, packed, sizeof packed, &position, MPI_COMM_WORLD);
     const short expected[] = {0, 5, 10, 15, 1, 6, 11, 16};
     CHECK(position == sizeof expected && memcmp(packed, expected, sizeof expected) == 0);

@@ -1,4 +1,4 @@
-// Types without bytes: of no blocks, of blocks of length 0, of nothing; and no elements of types with some.
+// Tests types without bytes: of no blocks, of blocks of length 0, of empty types; and zero elements of types with bytes.
 #include "native.h"
 
 static void check_empty(MPI_Datatype type)
@@ -10,7 +10,7 @@ static void check_empty(MPI_Datatype type)
     CHECK(bytes == 0);
     MPI_Pack(values, 4, type, packed, sizeof packed, &position, MPI_COMM_WORLD);
     CHECK(position == 3 && packed[3] == 4);
-    if (!is_mpich()) {  // which divides by the size
+    if (!is_mpich()) {  // MPICH divides by the size
         MPI_Unpack(packed, sizeof packed, &position, values, 4, type, MPI_COMM_WORLD);
         CHECK(position == 3 && values[0] == 0);
     }
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
     MPI_Type_create_resized(nothing, 0, 16, &type);
     check_empty(type);
 
-    // Nothing between something.
+    // An empty type between types with bytes.
     const int ones[3] = {1, 1, 1};
     const MPI_Datatype around[3] = {MPI_INT, nothing, MPI_INT};
     const MPI_Aint near[3] = {0, 100, 8};

@@ -1,4 +1,4 @@
-// What is wrong with the arguments of datatype functions, by class; nothing is changed then.
+// Wrong arguments of datatype functions: each error has its class, and nothing changes.
 #include "native.h"
 
 #define FAILS(call) CHECK((call) != MPI_SUCCESS)
@@ -41,7 +41,7 @@ static void check_arrays(void)
     FAILS(MPI_Type_create_darray(2, 0, 1, (int[]){5}, block, usual, (int[]){2}, 0, MPI_INT, &new));
 }
 
-// What MPICH takes, or fails at by itself.
+// Mistakes that MPICH accepts, or at which it fails.
 static void check_strictly(void)
 {
     const int none[] = {MPI_DISTRIBUTE_NONE}, block[] = {MPI_DISTRIBUTE_BLOCK}, usual[] = {MPI_DISTRIBUTE_DFLT_DARG};
@@ -93,7 +93,7 @@ static void check_handles(void)
     IS(MPI_ERR_TYPE, MPI_Get_elements(&status, MPI_DATATYPE_NULL, &number));
     IS(MPI_ERR_TYPE, MPI_Get_count(&status, MPI_DATATYPE_NULL, &number));
 
-    // Not committed, then with room for too little, then free.
+    // A type that is not committed, then a buffer that is too small, then a freed type.
     MPI_Type_contiguous(2, MPI_INT, &type);
     IS(MPI_ERR_TYPE, MPI_Pack(values, 1, type, packed, sizeof packed, &position, MPI_COMM_WORLD));
     IS(MPI_SUCCESS, MPI_Type_commit(&type));

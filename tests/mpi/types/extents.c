@@ -1,4 +1,4 @@
-// Sizes and extents of predefined types and of simple derived ones.
+// Tests sizes and extents of predefined types and of simple derived ones.
 #include <stddef.h>
 #include <wchar.h>
 

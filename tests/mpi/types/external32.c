@@ -1,4 +1,4 @@
-// The representation "external32": big endian, and sizes that are the same everywhere.
+// Tests the representation "external32": big endian, and sizes that are the same everywhere.
 #include "native.h"
 
 static unsigned char packed[400];
@@ -78,9 +78,9 @@ int main(int argc, char **argv)
     CHECK_VALUE(int64_t, MPI_INT64_T, -1, 255, 255, 255, 255, 255, 255, 255, 255);
     CHECK_VALUE(long, MPI_LONG, 0x11223344, 0x11, 0x22, 0x33, 0x44);
     check_vector();
-    if (!is_mpich())  // which dies of structs here
+    if (!is_mpich())  // MPICH crashes with structs here
         check_struct();
-    // One behind the other in one buffer.
+    // Several values one after the other in one buffer.
     int number = 7, numbers[2] = {0, 0};
     MPI_Aint position = 3;
     MPI_Pack_external("external32", &number, 1, MPI_INT, packed, sizeof packed, &position);

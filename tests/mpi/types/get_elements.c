@@ -1,4 +1,4 @@
-// MPI_Get_count and MPI_Get_elements of whole and of partial messages, and the statuses that MPI_Status_set_elements makes.
+// Tests MPI_Get_count and MPI_Get_elements of whole and partial messages, and of statuses made by MPI_Status_set_elements.
 #include "native.h"
 
 static void check_counts(const MPI_Status *status, MPI_Datatype type, int count, int elements)
@@ -13,7 +13,7 @@ static void check_counts(const MPI_Status *status, MPI_Datatype type, int count,
     CHECK(many == elements);
 }
 
-// A message of so many bytes from this rank to itself.
+// Sends a message of so many bytes from this rank to itself.
 static MPI_Status message(int bytes)
 {
     static char out[1000], in[1000];
@@ -25,7 +25,7 @@ static MPI_Status message(int bytes)
 int main(int argc, char **argv)
 {
     begin(&argc, &argv);
-    // A double, three ints, a char twice: 22 bytes, six elements.
+    // A double, three ints, and two chars: 22 bytes, six elements.
     const int lengths[] = {1, 3, 2};
     const MPI_Aint places[] = {0, 8, 20};
     const MPI_Datatype types[] = {MPI_DOUBLE, MPI_INT, MPI_CHAR};
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
 
     MPI_Status_set_elements(&status, MPI_INT, 5);
     check_counts(&status, MPI_INT, 5, 5);
-    // Counts of more than memory holds; whether the request was cancelled is another matter.
+    // Counts larger than memory. They do not affect whether the request was cancelled.
     const MPI_Count large[] = {0x3654321f71234567, 0x7654321ff1234567};
     MPI_Count many;
     for (int i = 0; i < 2; i++) {
@@ -76,7 +76,7 @@ int main(int argc, char **argv)
     MPI_Get_elements_x(&status, MPI_INT, &many);
     CHECK(many == large[0] / 8);
     MPI_Status_set_cancelled(&status, 0);
-    if (!is_mpich()) {  // which takes elements for whole types here
+    if (!is_mpich()) {  // MPICH takes elements for whole types here
         MPI_Status_set_elements(&status, type, 12);
         check_counts(&status, type, 2, 12);
         MPI_Status_set_elements_x(&status, twice, 24);

@@ -1,11 +1,11 @@
-// The four constructors of blocks at any displacements against plain loops: unsorted, empty and neighbouring blocks.
+// Tests the four constructors of blocks at any displacements, compared with plain loops: unsorted, empty and neighbouring blocks.
 #include "../check.h"
 
 enum { BLOCKS = 6, ROOM = 400 };
 
 static int values[ROOM], packed[ROOM];
 
-// The ints of `elements` of the type, in order, are those with these indices.
+// Checks that the ints of `elements` of the type are, in order, those with these indices.
 static void check(MPI_Datatype type, const int indices[], int each, int elements, int extent)
 {
     MPI_Aint lb, real;
@@ -46,14 +46,14 @@ int main(int argc, char **argv)
     MPI_Type_create_hindexed_block(BLOCKS, 2, bytes, MPI_INT, &type);
     check(type, pairs, 12, 1, 52);
 
-    // Neighbours, and blocks at equal distances.
+    // Adjacent blocks, and blocks at equal distances.
     const int next[] = {0, 1, 2, 3, 4, 5}, far[] = {0, 3, 6, 9, 12, 15};
     MPI_Type_create_indexed_block(BLOCKS, 1, next, MPI_INT, &type);
     check(type, next, 6, 5, 6);
     MPI_Type_create_indexed_block(BLOCKS, 1, far, MPI_INT, &type);
     check(type, far, 6, 5, 16);
 
-    // A hundred of different lengths.
+    // A hundred blocks of different lengths.
     int many_lengths[100], many[100], all[300], count = 0;
     for (int i = 0; i < 100; i++) {
         many[i] = 3 * (99 - i);

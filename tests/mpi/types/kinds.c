@@ -1,4 +1,4 @@
-// Datatypes by size and by Fortran's kinds.
+// Tests datatypes by size and by Fortran's kinds.
 #include "../check.h"
 
 static void check_match(int class, int size)

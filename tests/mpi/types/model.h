@@ -1,10 +1,10 @@
-// A datatype as its type map, entry by entry, and what the standard says of it (MPI 5.0 §5.1): the reference for random types.
+// A datatype as its type map, entry by entry, with the properties that the standard gives it (MPI 5.0 §5.1): the reference for random types.
 #ifndef MODEL_H
 #define MODEL_H
 
 #include "../check.h"
 
-// Sizes of entries that set bounds.
+// Sizes of entries that mark bounds.
 enum { LB_MARKER = -1, UB_MARKER = -2, MOST_ENTRIES = 1200 };
 
 struct map {
@@ -21,7 +21,7 @@ static inline void map_put(struct map *map, int at, int size)
     map->entries[map->count++].size = size;
 }
 
-// The lowest (side -1) or highest (side 1) place of the entries of a marker, or of all data; is there any?
+// Finds the lowest (side -1) or highest (side 1) place among the entries of a marker, or among all data. Returns 0 if there is none.
 static inline int map_find(const struct map *map, int marker, int side, int *place)
 {
     int found = 0;
@@ -70,7 +70,7 @@ static inline int map_size(const struct map *map)
     return size;
 }
 
-// `count` of `part`, one behind the other from `at` on, behind what is there.
+// Appends `count` copies of `part` to the map, one after the other, beginning at displacement `at`.
 static inline void map_add(struct map *map, int at, int count, const struct map *part)
 {
     int extent = map_extent(part);
@@ -80,7 +80,7 @@ static inline void map_add(struct map *map, int at, int count, const struct map 
     }
 }
 
-// Copies byte by byte between `user` and `packed`; gives the number of bytes.
+// Copies byte by byte between `user` and `packed`. Returns the number of bytes.
 static inline int map_pack(const struct map *map, int count, unsigned char *user, unsigned char *packed, int unpacks)
 {
     int position = 0, extent = map_extent(map);
@@ -98,8 +98,8 @@ static inline int map_pack(const struct map *map, int count, unsigned char *user
     return position;
 }
 
-// Does the datatype say of itself what the model says, and do packing and unpacking do the same? `buffer` has `room` bytes, and
-// elements begin in its middle.
+// Checks that the datatype has the properties of the model, and that packing and
+// unpacking agree with it. `buffer` has `room` bytes; elements begin in its middle.
 static inline void map_check(const struct map *map, MPI_Datatype type, int count, unsigned char *buffer, int room)
 {
     static unsigned char packed[20000], expected[20000];
@@ -121,7 +121,7 @@ static inline void map_check(const struct map *map, MPI_Datatype type, int count
     CHECK(position == all && map_pack(map, count, middle, expected, 0) == all);
     CHECK(memcmp(packed, expected, all) == 0);
 
-    // What is unpacked must not overlap.
+    // Unpacking is defined only if elements do not overlap.
     unsigned char *copy = malloc(room);
     memset(copy, 0, room);
     int overlaps = 0;

@@ -1,4 +1,4 @@
-// Names of datatypes, predefined and given.
+// Tests names of datatypes, predefined ones and those set by the program.
 #include "../check.h"
 
 static void check_name(MPI_Datatype type, const char *expected)
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     CHECK_OWN_NAME(MPI_INT64_T);
     CHECK_OWN_NAME(MPI_C_BOOL);
     CHECK_OWN_NAME(MPI_AINT);
-    // Of two names for one type, that which the standard's list has first.
+    // If a type has two names, MPI returns the one that the standard lists first.
     check_name(MPI_LONG_LONG, "MPI_LONG_LONG_INT");
     check_name(MPI_C_FLOAT_COMPLEX, "MPI_C_COMPLEX");
 

@@ -1,4 +1,4 @@
-// Which library is this? MPICH 4.0, under which these programs are run as well, cannot do all that the standard demands.
+// Tells which library this is. MPICH 4.0, under which these programs also run, does not support everything that the standard demands.
 #ifndef NATIVE_H
 #define NATIVE_H
 

@@ -1,11 +1,11 @@
-// Types of types of types, whose components have been freed, and duplicates of them.
+// Tests nested types whose components have been freed, and duplicates of them.
 #include "../check.h"
 
 enum { DEPTH = 40 };
 
 static int values[1000], packed[1000], expected[1000];
 
-// Blocks of a face of a cube: what a program of three dimensions builds by hand.
+// Blocks of a face of a cube, as three-dimensional programs build them by hand.
 static void check_cube(void)
 {
     enum { SIDE = 8 };
@@ -32,7 +32,7 @@ static void check_cube(void)
     MPI_Type_free(&copy);
 }
 
-// Each level adds an int in front of what there is.
+// Each level adds an int before the existing data.
 static void check_deep(void)
 {
     MPI_Datatype type, larger;
@@ -56,7 +56,7 @@ static void check_deep(void)
     MPI_Type_free(&type);
 }
 
-// Many types at once, and handles that are given out again.
+// Many types at once, and handles that are used again.
 static void check_many(void)
 {
     MPI_Datatype types[100];

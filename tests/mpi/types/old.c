@@ -1,4 +1,4 @@
-// The functions of MPI-1 by their old names, with bounds as entries of a struct.
+// Tests the functions of MPI-1 by their old names, with bounds as entries of a struct.
 #include "native.h"
 
 static void check_old(void)
@@ -25,11 +25,11 @@ static void check_old(void)
     MPI_Type_extent(type, &extent);
     MPI_Type_size(type, &bytes);
     CHECK(lb == -8 && ub == 32 && extent == 40 && bytes == 9);
-    // They hold for what is built of it, whatever is beside it.
+    // The bounds also hold for types built from it, whatever else these contain.
     MPI_Type_struct(2, lengths, (MPI_Aint[]){0, 1000}, (MPI_Datatype[]){type, MPI_INT}, &row);
     MPI_Type_lb(row, &lb);
     MPI_Type_ub(row, &ub);
-    if (!is_mpich())  // which has given that up
+    if (!is_mpich())  // MPICH no longer does this
         CHECK(lb == -8 && ub == 32);
     MPI_Type_free(&row);
     MPI_Type_hvector(2, 1, 100, type, &row);

@@ -1,4 +1,4 @@
-// The predefined pairs: packed without their padding, alone and in other types.
+// Tests the predefined pairs: packed without their padding, alone and in other types.
 #include "../check.h"
 
 #define CHECK_PAIR(type, first_type)                                                                        \

@@ -1,4 +1,4 @@
-// Messages that end within an element of the receiver's datatype; and packed bytes sent as they are.
+// Tests messages that end within an element of the receiver's datatype, and packed bytes sent as they are.
 #include "../check.h"
 
 struct cell {
@@ -21,7 +21,7 @@ static MPI_Datatype cell_type(void)
     return whole;
 }
 
-// Part of a vector arrives: what is behind the end stays as it was.
+// Part of a vector arrives: memory after the end does not change.
 static void check_vector(int next, int before)
 {
     MPI_Datatype spread;
@@ -57,14 +57,14 @@ static void check_cells(int next, int before)
     int position = 0, elements;
     MPI_Pack(out, 3, type, packed, sizeof packed, &position, MPI_COMM_WORLD);
     CHECK(position == 45);
-    // Two of them, and of the third one its int, as packed bytes.
+    // Two elements and the int of the third one, as packed bytes.
     memset(in, 0, sizeof in);
     MPI_Sendrecv(packed, 34, MPI_PACKED, next, 1, in, 3, type, before, 1, MPI_COMM_WORLD, &status);
     MPI_Get_elements(&status, type, &elements);
     CHECK(elements == 11 && count_of(&status, type) == MPI_UNDEFINED);
     CHECK(in[1].kind == before + 1 && in[1].value == 1.5 && in[1].letters[1] == 'd');
     CHECK(in[2].kind == before + 2 && in[2].value == 0);
-    // All of them, to be unpacked later.
+    // All elements, unpacked later.
     MPI_Sendrecv(out, 3, type, next, 2, arrived, sizeof arrived, MPI_PACKED, before, 2, MPI_COMM_WORLD, &status);
     CHECK(count_of(&status, MPI_PACKED) == 45 && count_of(&status, type) == 3);
     position = 0;

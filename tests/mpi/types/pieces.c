@@ -1,4 +1,4 @@
-// Packing and unpacking in several calls, with other types of the same signature and at other positions.
+// Tests packing and unpacking in several calls, with other types of the same signature and at other positions.
 #include "../check.h"
 
 int main(int argc, char **argv)

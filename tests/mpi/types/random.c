@@ -1,4 +1,4 @@
-// Random datatypes of every constructor, nested, against their type maps.
+// Tests random nested datatypes of every constructor against their type maps.
 #include "model.h"
 
 enum { ROOM = 40000 };
@@ -75,7 +75,7 @@ static void make_struct(struct made *made, const struct made *part)
     struct made *other = calloc(1, sizeof *other);
     make(other, 0);
     int count = 1 + below(4), lengths[5], place;
-    // Native libraries do not agree on what bounds that have been set do to blocks without.
+    // Native libraries treat blocks without explicit bounds differently if other blocks have them. So these do not mix.
     int alone = map_find(&part->map, LB_MARKER, 1, &place);
     MPI_Aint bytes[5];
     MPI_Datatype types[5];
@@ -128,7 +128,7 @@ static void make_subarray(struct made *made, const struct made *part)
     map_put(&made->map, sizes[0] * sizes[1] * extent, UB_MARKER);
 }
 
-// A type of a handful of entries around `depth` others; what it is made of is freed.
+// Makes a type of a few entries, nested `depth` levels deep. Its components are freed.
 static void make(struct made *made, int depth)
 {
     if (depth == 0) {
@@ -152,7 +152,7 @@ static void make(struct made *made, int depth)
     free(part);
 }
 
-// Do `count` elements stay within the buffer?
+// Do `count` elements fit the buffer?
 static int fits(const struct map *map, int count)
 {
     int low = 0, high = 0, last = (count - 1) * map_extent(map);

@@ -1,4 +1,4 @@
-// MPI_Type_create_resized: elements that overlap, that go backwards or that stay where they are, and bounds in what is built of it.
+// Tests MPI_Type_create_resized: elements that overlap, that go backwards or that stay in place, and bounds of types built from such.
 #include "../check.h"
 
 static void check_extent(MPI_Datatype type, int lb, int extent, int true_lb, int true_extent)
@@ -15,7 +15,7 @@ static void check_extent(MPI_Datatype type, int lb, int extent, int true_lb, int
     CHECK(low_x == true_lb && range_x == true_extent);
 }
 
-// A column of a matrix whose elements follow each other column by column: the matrix is transposed.
+// A column type whose elements are adjacent columns: packing transposes the matrix.
 static void check_transpose(void)
 {
     enum { ROWS = 5, COLUMNS = 7 };

@@ -1,4 +1,4 @@
-// Messages of derived datatypes: sender and receiver each with a layout of its own, of all lengths, blocking and not.
+// Tests messages of derived datatypes: sender and receiver have different layouts, with all lengths, blocking and not.
 #include "../check.h"
 
 enum { ROWS = 40, COLUMNS = 60 };
@@ -13,7 +13,7 @@ static void set(double (*m)[COLUMNS], int seed)
     }
 }
 
-// `width` columns from one side, so many rows on the other.
+// `width` columns on one side, as many rows on the other.
 static void check_columns(int width, int from, int to)
 {
     MPI_Datatype columns;

@@ -1,4 +1,4 @@
-// Arrays of C's structs as datatypes: padding between members and behind them, members left out, structs in structs.
+// Tests arrays of C structs as datatypes: padding between and after members, members left out, structs in structs.
 #include <stddef.h>
 
 #include "../check.h"
@@ -77,7 +77,7 @@ int main(int argc, char **argv)
     }
     MPI_Type_free(&type);
 
-    // The padding behind is that of the members that are there.
+    // The padding at the end depends on the members that the type has.
     const int ones[] = {1, 1};
     const MPI_Aint places[] = {0, 8};
     const MPI_Datatype types[] = {MPI_DOUBLE, MPI_CHAR}, shorts[] = {MPI_SHORT, MPI_CHAR};

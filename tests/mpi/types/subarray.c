@@ -1,4 +1,4 @@
-// Parts of arrays of one to four dimensions in both orders, against loops over their indices.
+// Tests parts of arrays of one to four dimensions in both orders, compared with loops over their indices.
 #include "../check.h"
 
 enum { MOST = 2000 };
@@ -38,7 +38,7 @@ static void check(int dims, const int sizes[], const int subsizes[], const int s
             absolute[d] = starts[d] + index[d];
         int at = place(dims, sizes, absolute, order);
         CHECK(packed[i] == at && packed[elements + i] == at + all);
-        // The fastest index goes first.
+        // The index that varies fastest comes first.
         for (int j = dims - 1; j >= 0; j--) {
             int d = order == MPI_ORDER_C ? j : dims - 1 - j;
             if (++index[d] < subsizes[d])

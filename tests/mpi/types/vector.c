@@ -1,11 +1,11 @@
-// MPI_Type_contiguous, MPI_Type_vector and MPI_Type_create_hvector against plain loops: lengths, strides of both signs, widths.
+// Tests MPI_Type_contiguous, MPI_Type_vector and MPI_Type_create_hvector, compared with plain loops: lengths, strides of both signs, widths.
 #include "../check.h"
 
 enum { ROOM = 4096 };
 
 static unsigned char buffer[ROOM], packed[ROOM], expected[ROOM];
 
-// Packs and unpacks `elements` of a type of `count` blocks of `block` bytes at `stride`, whose extent is known.
+// Packs and unpacks `elements` of a type with `count` blocks of `block` bytes at `stride`. The expected extent is `extent`.
 static void check(MPI_Datatype type, int elements, int count, int block, int stride, int extent)
 {
     unsigned char *middle = buffer + ROOM / 2;
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
     check_vectors(MPI_SHORT, 2);
     check_vectors(MPI_INT, 4);
     check_vectors(MPI_DOUBLE, 8);
-    // Bytes that are not aligned, and blocks that are long.
+    // Unaligned bytes, and long blocks.
     MPI_Datatype type;
     MPI_Type_create_hvector(7, 3, 5, MPI_BYTE, &type);
     MPI_Type_commit(&type);

@@ -1,4 +1,4 @@
-// random.c: collective calls.
+// Part of random.c: collective calls.
 #ifndef RANDOM_COLLECTIVES_H
 #define RANDOM_COLLECTIVES_H
 
@@ -43,18 +43,18 @@ static int reduce(const void *in, void *out, int count, MPI_Datatype type, MPI_O
         MPI_Allreduce(in_place ? MPI_IN_PLACE : in, out, count, type, op, MPI_COMM_WORLD);
         return 1;
     }
-    // Not in place: MPICH 4.0.2 fails then on five ranks. tests/mpi/reduce.c has it.
+    // Not in place, because MPICH 4.0.2 then fails on five ranks. tests/mpi/coll/reduce.c tests that.
     MPI_Reduce(in, out, count, type, op, root, MPI_COMM_WORLD);
     return rank == root;
 }
 
-// What a rank gives to a reduction. Without the highest bit, because MPICH 4.0.2 compares unsigned numbers as signed.
+// The operand of a rank in a reduction. Its highest bit is 0, because MPICH 4.0.2 compares unsigned numbers as signed.
 static uint64_t operand(uint64_t id, int whose, int index)
 {
     return mixed(id + whose * 8192 + index) >> 1;
 }
 
-// To one rank, or, when `root` is none, to all.
+// A reduction to one rank, or to all ranks if `root` is no rank.
 static void reduction(struct dice *plan, uint64_t id, int root)
 {
     unsigned op = below(plan, 7), numbers = below(plan, 2), in_place = below(plan, 2);
@@ -98,7 +98,7 @@ static void broadcast(struct dice *plan, uint64_t id, int root)
     free(data);
 }
 
-// The part that goes from one rank to another, where only one of them counts the other is 0.
+// The content of the part that goes from one rank to another. If only one of the two matters, the other is 0.
 static uint64_t part_id(uint64_t id, int from, int to)
 {
     return mixed(id + 4096 * (from + 1) + to);
@@ -120,7 +120,7 @@ static void call_parts(enum parts kind, void *out, int bytes, void *in, int root
         MPI_Alltoall(from, bytes, MPI_BYTE, in, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
 
-// Gather, scatter, allgather and alltoall: equal parts from one rank or all to one or all.
+// Gather, scatter, allgather and alltoall: equal parts from one rank or all ranks to one or all.
 static void parts(struct dice *plan, uint64_t id, int root, enum parts kind)
 {
     int bytes = random_bytes(plan) % (24000 / size), in_place = below(plan, 3) == 0;
@@ -128,7 +128,7 @@ static void parts(struct dice *plan, uint64_t id, int root, enum parts kind)
     CHECK(out != NULL && in != NULL);
     int sends_each = kind == SCATTER || kind == ALLTOALL, takes_each = kind != SCATTER;
     int from_all = kind != SCATTER || rank == root, to_all = kind != GATHER || rank == root;
-    // An in-place call of all with all has what it sends where it receives.
+    // An in-place alltoall sends from its receive buffer.
     unsigned char *full = in_place && kind == ALLTOALL ? in : out;
     for (int to = 0; from_all && to < (sends_each ? size : 1); to++)
         write_words(full + to * bytes, bytes, part_id(id, rank, to));

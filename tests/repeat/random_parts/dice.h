@@ -1,10 +1,10 @@
-// random.c and long.c: random numbers that all ranks draw alike, and ways of spending time between calls.
+// Part of random.c and long.c: random numbers that all ranks draw alike, and ways of spending time between calls.
 #ifndef RANDOM_DICE_H
 #define RANDOM_DICE_H
 
 // ---- Random numbers ----
 
-// SplitMix64's steps.
+// The bytes of a word of content, and the increment of SplitMix64.
 enum { STEP = 8 };
 static const uint64_t GOLDEN = 0x9e3779b97f4a7c15;
 
@@ -15,7 +15,7 @@ static uint64_t mixed(uint64_t x)
     return x ^ x >> 31;
 }
 
-// A phase's `plan` gives all ranks the same numbers, `own` does not.
+// The `plan` of a phase gives all ranks the same numbers, `own` gives each rank its own.
 struct dice {
     uint64_t state;
 };
@@ -31,7 +31,7 @@ static unsigned below(struct dice *dice, unsigned limit)
     return (unsigned)((mixed(dice->state) >> 32) * limit >> 32);
 }
 
-// Around each border between two ways of sending.
+// A length, often near a border between two ways of sending.
 static inline int random_bytes(struct dice *dice)
 {
     static const int borders[] = {0, 4, 8, 16, 24, 32, 64, 232, 240, 256, 480, 720, 1024, 4096, 8192};
@@ -70,7 +70,7 @@ static void be_late(struct dice *dice)
     work(rounds, below(dice, 3));
 }
 
-// What a polling loop does besides: nothing, the same in every round or in every few, or something new each time.
+// Additional work of a polling loop: none, the same in every round or every few rounds, or something new each time.
 struct habit {
     unsigned kind, rounds;
 };

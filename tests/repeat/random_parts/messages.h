@@ -1,4 +1,4 @@
-// random.c: what a message holds, how it is made, checked and folded into the sum, and ways of waiting for it.
+// Part of random.c: contents of a message, making it, checking it and adding it to the checksum, and ways of waiting for it.
 #ifndef RANDOM_MESSAGES_H
 #define RANDOM_MESSAGES_H
 
@@ -40,7 +40,7 @@ static void write_words(unsigned char *data, int bytes, uint64_t id)
     }
 }
 
-// Checks what has come, and adds it to the checksum in a way that no order changes.
+// Checks received data, and adds it to the checksum. The order of additions does not matter.
 static void take(const unsigned char *data, int bytes, uint64_t id)
 {
     uint64_t sum = bytes;
@@ -57,20 +57,20 @@ static void take(const unsigned char *data, int bytes, uint64_t id)
     received++;
 }
 
-// A message's side at this rank: its memory, painted so that every byte too many shows.
+// This rank's side of a message: its memory, painted so that each byte written outside the message shows.
 struct side {
     struct message m;
     int receives, capacity, block_bytes, on_heap, any_tag;
     unsigned char *block, *data;
 };
 
-// The memory that a side needs.
+// Bytes of memory that a side needs.
 static int side_bytes(const struct message *m)
 {
     return m->bytes + SLACK + 3 * GUARD;
 }
 
-// In `memory`, or on the heap if that is NULL.
+// Makes a side in `memory`, or on the heap if `memory` is NULL.
 static struct side new_side(const struct message *m, int receives, struct dice *own, unsigned char *memory)
 {
     struct side side = {.m = *m, .receives = receives, .capacity = m->bytes, .on_heap = memory == NULL};
@@ -95,7 +95,7 @@ static int painted(const unsigned char *from, const unsigned char *to)
     return 1;
 }
 
-// A send is over: from now on nobody may read its buffer. A receive is over: it wrote just the message.
+// A send is complete: its buffer must not be read any more. A receive is complete: only the message was written.
 static void end_side(struct side *side, const MPI_Status *status)
 {
     const struct message *m = &side->m;
@@ -183,7 +183,7 @@ static void wait_for(MPI_Request request, MPI_Status *status, struct dice *own)
     wait_for_all(1, &request, status, own);
 }
 
-// Transfers under way that a later phase ends.
+// Transfers under way that a later phase completes.
 struct group {
     struct group *next;
     unsigned due;

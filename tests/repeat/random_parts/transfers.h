@@ -1,4 +1,4 @@
-// random.c: messages one at a time, many at once, from anybody, and both ways at once.
+// Part of random.c: messages one at a time, many at once, from any source, and in both directions at once.
 #ifndef RANDOM_TRANSFERS_H
 #define RANDOM_TRANSFERS_H
 
@@ -26,7 +26,7 @@ static void send_one(const struct message *m, struct dice *own)
     end_side(&side, &status);
 }
 
-// Waits for a message that fits; `status` says which.
+// Waits for a matching message. `status` describes it.
 static void look_for(int source, int tag, MPI_Status *status, struct dice *own)
 {
     struct habit habit = some_habit(own);
@@ -74,14 +74,14 @@ static void chain(struct dice *plan, struct dice *own, unsigned phase)
 
 // ---- Many at once ----
 
-// All at once, between any ranks, to the own one too; what is begun here may end phases later.
+// All messages at once, between any ranks, also from a rank to itself. They may complete some phases later.
 static void burst(struct dice *plan, struct dice *own, unsigned phase)
 {
     unsigned count = below(plan, 8) ? 1 + below(plan, 5 * size) : 80 + below(plan, 40);
     int hot = below(plan, 3) ? -1 : (int)below(plan, size), alike = below(plan, 3) == 0, sends_first = below(own, 2);
     struct group *group = new_group(2 * count);
     group->due = phase + (below(plan, 2) ? 0 : below(plan, 4));
-    // Going through the list twice, receives or sends first, keeps both in its order.
+    // Two passes over the list, receives or sends first, keep both in the order of the list.
     for (int pass = 0; pass < 2; pass++) {
         struct dice again = *plan;
         struct message first = random_message(&again, phase, 0);
@@ -103,7 +103,7 @@ static void burst(struct dice *plan, struct dice *own, unsigned phase)
     open_groups = group;
 }
 
-// More messages than a receiver has room for, taken in another order.
+// More messages than a receiver has room for, received in another order.
 static void flood(struct dice *plan, struct dice *own, unsigned phase)
 {
     unsigned count = 10 + below(plan, 120), step = 2 * below(plan, 60) + 1, small = below(plan, 2);
@@ -113,7 +113,7 @@ static void flood(struct dice *plan, struct dice *own, unsigned phase)
     struct group *group = new_group(count);
     m.type = MPI_BYTE;
     m.unit = 1;
-    // An odd step goes through all of a power of two.
+    // An odd step visits all numbers below a power of two.
     for (unsigned i = 0; i < 128; i++) {
         unsigned number = rank == m.dest ? i * step % 128 : i;
         if (number >= count)
@@ -132,14 +132,14 @@ static void flood(struct dice *plan, struct dice *own, unsigned phase)
     end_group(group, own);
 }
 
-// ---- From anybody ----
+// ---- From any source ----
 
 struct funnel {
     struct message *messages;
     int *first, *next, total, tag, largest;
 };
 
-// A message has come from somewhere: the next of that rank.
+// Takes a received message: it must be the next one of its source.
 static void take_next(struct funnel *funnel, const unsigned char *data, const MPI_Status *status)
 {
     int source = status->MPI_SOURCE, count;
@@ -225,12 +225,12 @@ static void from_anybody(struct dice *plan, struct dice *own, unsigned phase)
     } else {
         ask_anybody(&funnel, own);
     }
-    // What is received under any tag must not meet what ranks that are ahead send in later phases.
+    // Receives with any tag must not match messages that ranks ahead send in later phases.
     if (funnel.tag == MPI_ANY_TAG)
         MPI_Barrier(MPI_COMM_WORLD);
 }
 
-// ---- Both ways at once ----
+// ---- Both directions at once ----
 
 static void exchange(struct dice *plan, struct dice *own, unsigned phase)
 {

@@ -1,7 +1,8 @@
-//! Any bytes as code: a hart runs them in its usual form and in an observed one, and both must do the same. Some
-//! inputs go through a whole machine instead, see [`super::machine`].
+//! Fuzz target: any bytes as code. A hart runs them unobserved, another one observed, and both must
+//! do the same. Some inputs run in a whole machine instead, see [`super::machine`].
 //!
-//! An input is a byte of choices, a byte for the registers, a byte for the cycles between two stops, and the code.
+//! An input is a byte of choices, a byte for the registers and the timing, a byte for the cycles
+//! between two stops, and the code.
 
 use super::{Bytes, machine};
 use rankine_bus::{Access, Kind, Memory, Ram};
@@ -13,13 +14,13 @@ use std::sync::Arc;
 
 const BASE: u64 = 0x1_0000;
 const SIZE: u64 = 0x4000;
-/// Bytes of an input that are code.
+/// Maximum number of code bytes in an input.
 const CODE_BYTES: usize = 0x1000;
-/// Where to give up.
+/// Limits at which the comparison ends.
 const STOPS: u32 = 100;
 const CYCLES: u64 = 20_000;
 
-/// Bits of the first byte of an input.
+/// Bits of the first byte of an input, the byte of choices.
 const RV32: u8 = 1;
 const IMAGE: u8 = 2;
 const VECTOR: u8 = 4;
@@ -45,8 +46,8 @@ pub fn check(input: &[u8]) {
     }
 }
 
-/// Small caches of a shape that the byte for the registers chooses, and a pipeline that issues one instruction or two, with a
-/// window or without.
+/// Small caches and a pipeline with one or two instructions per cycle, with a window or without.
+/// The byte for the registers chooses the shapes.
 fn timing(registers: u8, xlen: Xlen) -> Cached {
     let has = |bit: u8| registers >> bit & 1 != 0;
     let replacement = if has(0) { Replacement::Lru } else { Replacement::RoundRobin };
@@ -90,7 +91,7 @@ fn timing(registers: u8, xlen: Xlen) -> Cached {
 }
 
 trait Observer: Watch {
-    /// Instructions observed, if it observes them.
+    /// The number of instructions observed, if instructions are observed.
     fn count(&self) -> Option<u64>;
 }
 
@@ -113,7 +114,7 @@ impl Observer for Counter {
     }
 }
 
-/// Observes stores alone, as polling detection does.
+/// Observes stores alone, as the detection of polling loops does.
 struct Stores;
 
 impl Watch for Stores {
@@ -141,7 +142,7 @@ struct Runner {
     timing: Cached,
     start: u64,
     code_bytes: u64,
-    /// Instructions retired outside the engine.
+    /// Instructions completed outside the engine.
     completed: u64,
 }
 
@@ -178,11 +179,11 @@ impl Runner {
         run(&mut self.hart, &mut self.ram, &mut self.code, &mut self.timing, watch, until)
     }
 
-    /// Completes what the hart stopped at, or sends it to a place in its code.
+    /// Completes the instruction at which the hart stopped, or sets the pc to a place in the code.
     fn complete(&mut self, exit: Exit) {
         let hart = &mut self.hart;
         match exit {
-            // Nobody shares its memory.
+            // Nothing to complete. No other processor shares the memory.
             Exit::Budget | Exit::Hook | Exit::Returned | Exit::Wfi | Exit::Watched | Exit::Memory => return,
             Exit::Shared(Access { kind: Kind::Fence, .. }) => hart.finish_fence(1),
             Exit::Shared(Access { kind: Kind::Store(_), .. }) => hart.finish_store(2),
@@ -190,7 +191,7 @@ impl Runner {
                 hart.finish_load(addr.wrapping_mul(0x9e37_79b9_7f4a_7c15) & width.mask(), 3);
             }
             Exit::Shared(Access { kind: Kind::Atomic, addr, .. }) => {
-                // Devices refuse these.
+                // Devices refuse atomic operations.
                 return self.trap(Trap { cause: cause::STORE_ACCESS, tval: addr });
             }
             Exit::Ecall => hart.finish_call(Some(BASE + 64), 4),
@@ -209,7 +210,7 @@ impl Runner {
     }
 }
 
-/// What a register holds at first: addresses inside memory, around its ends and elsewhere, and numbers.
+/// The first value of a register: an address in memory, around its ends or elsewhere, or a number.
 fn value(registers: u8, number: u64, start: u64) -> u64 {
     match (number + u64::from(registers)) % 8 {
         0 => BASE + SIZE / 2 + number,
@@ -234,7 +235,7 @@ fn compare(mut usual: Runner, mut observed: Runner, mut observer: impl Observer,
         let state = |hart: &Hart| {
             (hart.pc, hart.cycles, hart.instret, hart.reservation, hart.impure, hart.x, hart.f, hart.csr.clone())
         };
-        // Slot 32 takes what is written to x0: the forms may leave different things there.
+        // Slot 32 takes writes to x0. The two engines may leave different values there.
         usual.hart.x[32] = 0;
         observed.hart.x[32] = 0;
         assert_eq!(state(&usual.hart), state(&observed.hart), "stop {stop}");

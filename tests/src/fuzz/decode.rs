@@ -1,8 +1,8 @@
-//! Any word as an instruction: decoding and disassembly, for all register widths and sets of extensions.
+//! Fuzz target: any word as an instruction. Decodes and disassembles it for all register widths and sets of extensions.
 
 use rankine_isa::{Extensions, Instr, Reg, Xlen, decode, disassemble};
 
-/// Words of an input that are looked at.
+/// Maximum number of words of an input that are decoded.
 const WORDS: usize = 64;
 
 pub fn check(input: &[u8]) {
@@ -14,7 +14,7 @@ pub fn check(input: &[u8]) {
                 check_instr(word, instr, xlen);
             }
             for ext in (0..=Extensions::ALL.bits()).map(Extensions::of).filter(|ext| ext.i && (ext.f || !ext.d)) {
-                // Fewer extensions only take instructions away.
+                // A smaller set of extensions has fewer instructions, never different ones.
                 let found = decode(word, xlen, &ext);
                 let expected = instr.filter(|instr| instr.op.exists(xlen, &ext) && (ext.c || instr.len == 4));
                 assert!(found == expected, "{word:08x} {xlen:?} {}: {found:?}, not {expected:?}", ext.names());

@@ -1,22 +1,22 @@
-//! Any accesses of two nodes to the devices of any preset, as programs make them.
+//! Fuzz target: any accesses by programs on two nodes to the devices of any preset.
 
 use super::{Bytes, machine};
 use rankine_platform::{Platform, presets};
 use std::sync::OnceLock;
 
-/// Accesses of one input, so many that their code fits.
+/// Maximum number of accesses of one input. Their code fits the memory.
 const ACCESSES_MAX: usize = 48;
-/// Bytes behind an address of the C library's that are accessed: registers of one command buffer, words of memory.
+/// Bytes after an address of the C library that are accessed: the registers of one command buffer, or words of memory.
 const REACH: u64 = 0x200;
 const CYCLES: u64 = 20_000;
 
-/// Address and value of an access are in x5 and x6.
+/// The address of an access is in x5, the value in x6.
 const ADDRESS: u32 = 5;
 const VALUE: u32 = 6;
-/// Built of the upper half of 64-bit addresses.
+/// Holds the upper half of a 64-bit address.
 const UPPER: u32 = 7;
 
-/// Loads, stores, atomic operations and a fence: with x5 as address, x6 as value, and x7 as result.
+/// Loads, stores, atomic operations and a fence, with the address in x5, the value in x6, and the result in x7.
 const OPERATIONS: &[u32] = &[
     0x0062_a023, // sw x6,0(x5)
     0x0002_a383, // lw x7,0(x5)
@@ -36,13 +36,13 @@ const OPERATIONS: &[u32] = &[
 /// Ends the program with status 0.
 const EXIT: [u32; 3] = [0x05d0_0893, 0x0000_0513, 0x0000_0073]; // li a7,93; li a0,0; ecall
 
-/// A preset and the addresses that its C library is told.
+/// A preset, and the addresses that its C library is compiled with.
 struct Target {
     platform: Platform,
     addresses: Vec<u64>,
 }
 
-/// The first byte chooses the preset, the others one access after the other.
+/// The first byte chooses the preset. The other bytes describe one access after the other.
 pub fn check(input: &[u8]) {
     static TARGETS: OnceLock<Vec<Target>> = OnceLock::new();
     let targets = TARGETS.get_or_init(|| presets().map(target).collect());
@@ -69,14 +69,15 @@ fn target(preset: &str) -> Target {
     Target { addresses: addresses.chain([memory]).collect(), platform }
 }
 
-/// Appends the code of an access: operation, base, offset, value, and whether the other node's address of it is meant.
+/// Appends the code of one access. Bytes choose the operation, base, offset and value, and whether
+/// the address is that of another node.
 fn access(target: &Target, bytes: &mut Bytes<'_>, is_wide: bool, code: &mut Vec<u32>) {
     let operation = OPERATIONS[usize::from(bytes.byte()) % OPERATIONS.len()];
     let choice = usize::from(bytes.byte());
     let base = target.addresses[choice % target.addresses.len()];
     let offset = u64::from(bytes.byte()) * 4 % REACH + u64::from(choice >= 0xf0);
     let value = match bytes.byte() {
-        // A whole word, or an address, which commands want.
+        // A whole word, or an address, because commands need addresses.
         0xff => bytes.word() as u32,
         0xfe => target.addresses[usize::from(bytes.byte()) % target.addresses.len()] as u32,
         small => u32::from(small),
@@ -93,7 +94,7 @@ fn access(target: &Target, bytes: &mut Bytes<'_>, is_wide: bool, code: &mut Vec<
     code.push(operation);
 }
 
-/// Appends code that puts a value into a register; the upper half of a wide one becomes zero.
+/// Appends code that puts a value into a register. If registers have 64 bits, the upper half becomes zero.
 fn constant(register: u32, value: u32, is_wide: bool, code: &mut Vec<u32>) {
     let add = if is_wide { 0x1b } else { 0x13 };
     code.push(value.wrapping_add(0x800) & 0xffff_f000 | register << 7 | 0x37);

@@ -1,4 +1,5 @@
-//! Any bytes as an ELF file: reading, loading, running a little, and everything that is asked of its debug information.
+//! Fuzz target: any bytes as an ELF file. Reads it, loads it, runs it for a while, and makes all
+//! queries to its debug information.
 
 use super::machine;
 use rankine_platform::{DEFAULT_PLATFORM, Platform};

@@ -1,4 +1,4 @@
-//! Anything that a debugger may say, to a small machine.
+//! Fuzz target: anything that a debugger may send to a small machine.
 
 use super::machine;
 use rankine_debug::{Hooks, Server};
@@ -15,7 +15,8 @@ const CYCLES: u64 = 5000;
 const RANKS: u32 = 2;
 const LOOP: u32 = 0x0000_006f; // j .
 
-/// Each line is a packet, which gets its check sum; a line that begins with `!` is sent as it is, behind that.
+/// Each line of the input becomes a packet with its checksum. A line that begins with `!` is sent
+/// as it stands, without the `!`.
 pub fn check(input: &[u8]) {
     static PLATFORM: OnceLock<Platform> = OnceLock::new();
     let platform = PLATFORM.get_or_init(|| Platform::resolve(DEFAULT_PLATFORM, &[]).expect("a preset"));
@@ -43,7 +44,7 @@ fn said(line: &[u8]) -> Vec<u8> {
     [b"$".as_slice(), line, format!("#{sum:02x}").as_bytes()].concat()
 }
 
-/// Says all, reads all answers and leaves. The other side may leave before.
+/// Sends everything, reads all answers and disconnects. The server may disconnect before.
 fn converse(mut stream: TcpStream, said: &[u8]) {
     let _ = stream.write_all(said);
     let _ = stream.shutdown(Shutdown::Write);

@@ -1,4 +1,4 @@
-//! Any text as the `lab.toml` of a lab, in the directory of one that exists.
+//! Fuzz target: any text as `lab.toml`, in the directory of an existing lab.
 
 use crate::root;
 use rankine_cli::Lab;

@@ -1,4 +1,4 @@
-//! Programs in a whole machine, in this process: what a loaded machine does in its first cycles, and how it ends.
+//! Runs programs in a whole machine in this process: the first cycles of a loaded machine, and its end.
 
 use rankine_host::HostOptions;
 use rankine_isa::Xlen;
@@ -13,13 +13,14 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of an input that are code.
+/// Maximum number of code bytes in an input.
 const CODE_BYTES: usize = 0x1000;
 const CYCLES: u64 = 20_000;
 const RANKS: u32 = 2;
 
-/// Puts addresses where random instructions find them: x8 scratchpad, x9 registers of the network interface, x18 tags,
-/// x20 simulation control, x21 memory, x19 and x22 scratchpad and memory of rank 1.
+/// Puts addresses into registers for random instructions to use: x8 scratchpad, x9 registers of the
+/// network interface, x18 tags, x20 simulation control, x21 memory, x19 and x22 scratchpad and
+/// memory of rank 1.
 const PREAMBLE: [u32; 10] = [
     0x0800_0437, // lui x8,0x8000
     0x0200_04b7, // lui x9,0x2000
@@ -33,15 +34,16 @@ const PREAMBLE: [u32; 10] = [
     0x0000_0013, // nop
 ];
 
-/// The bytes as code on all nodes of the default platform.
+/// Runs the bytes as code on all nodes of the default platform.
 pub fn check(code: &[u8]) {
     static PLATFORM: OnceLock<Platform> = OnceLock::new();
     let platform = PLATFORM.get_or_init(|| Platform::resolve(DEFAULT_PLATFORM, &[]).expect("a preset"));
     check_both_ways(platform, &program(platform, &code[..code.len().min(CODE_BYTES)]), CYCLES);
 }
 
-/// Runs a program on two nodes if the platform has them: with and without polling left out all must be the same. Ranks that poll for
-/// ever are found only where rounds are left out; else they go on up to the limit.
+/// Runs a program on two nodes, if the platform has them, with rounds of polling skipped and with
+/// rounds performed. The results must be the same. Ranks that poll for ever end as a deadlock only
+/// when rounds are skipped; otherwise they run up to the limit.
 pub fn check_both_ways(platform: &Platform, program: &[u8], cycles: u64) {
     let outcomes = [true, false].map(|elide| {
         let program = Program::from_bytes(Path::new("program"), program.into()).expect("a good program");
@@ -64,7 +66,7 @@ pub fn check_both_ways(platform: &Platform, program: &[u8], cycles: u64) {
     }
 }
 
-/// A program of this code, for the platform's register width and link address.
+/// A program with this code, for the register width and link address of the platform.
 pub fn program(platform: &Platform, code: &[u8]) -> Vec<u8> {
     let mut text: Vec<u8> = PREAMBLE.iter().flat_map(|word| word.to_le_bytes()).collect();
     text.extend_from_slice(code);
@@ -73,7 +75,7 @@ pub fn program(platform: &Platform, code: &[u8]) -> Vec<u8> {
     crate::elf::executable(xlen, (base, &text), (base.saturating_add(0x2000), &[0; 64]))
 }
 
-/// Loads a program. The directory that it may use is gone by then: no file can be made, changed or found.
+/// Loads a program. The directory that it may use no longer exists, so the program cannot make, change or find files.
 pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, String> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -86,20 +88,20 @@ pub fn load(platform: Platform, program: Program, ranks: u32) -> Result<Loaded, 
         ..HostOptions::new(directory.clone())
     };
     let launch = Launch { path: program.path.clone(), name: "program".into(), ranks, ..Launch::default() };
-    // Messages are wanted so that the section of marks is read, too.
+    // Messages are observed so that the section of marks is read, too.
     let watching = WatchRequest { messages: true, ..WatchRequest::default() };
     let loaded = load_programs(platform, &[launch], vec![program], host, watching);
     std::fs::remove_dir(&directory).expect("an empty directory");
     loaded.map_err(|e| e.to_string())
 }
 
-/// Runs for some cycles; the end in words, and the exit code.
+/// Runs for some cycles. Returns the end in words, and the exit code.
 pub fn run(loaded: &mut Loaded, elide: bool, cycles: u64) -> (String, i32) {
     let limits = Limits { max_cycles: Some(cycles), timeout: None };
     let end = loaded.machine.run(&Options { limits, threads: 1, elide }, &mut |_| Look::GoOn);
     loaded.machine.host.finish();
     let report = report::report(loaded, &end);
-    // An error is fine: most programs have none.
+    // An error is allowed here: most programs have no signature.
     let _ = signature::signature(loaded);
     (report.message, report.exit_code)
 }

@@ -1,5 +1,6 @@
-//! What fuzzing calls, one function a target: any bytes, and nothing may panic, hang or take memory without bound.
-//! `make fuzz` looks for inputs that do; a test puts the kept ones, in `tests/fuzz/seeds`, through the same functions.
+//! Fuzz targets, one function each. Whatever bytes they get, nothing may panic, hang or take memory
+//! without bound. `make fuzz` looks for inputs that break this; a test puts the inputs kept in
+//! `tests/fuzz/seeds` through the same functions.
 
 mod code;
 mod decode;
@@ -13,7 +14,7 @@ mod pams;
 mod platform;
 mod profile;
 
-/// The name of a target, and what it does with an input.
+/// The name of a target, and the function that takes an input.
 pub type Target = (&'static str, fn(&[u8]));
 
 pub const TARGETS: &[Target] = &[
@@ -34,7 +35,7 @@ pub fn check(name: &str, input: &[u8]) {
     check(input);
 }
 
-/// Takes numbers from the front of an input; behind its end there are zeros.
+/// Reads numbers from the front of an input. After its end all bytes are zero.
 struct Bytes<'a>(&'a [u8]);
 
 impl Bytes<'_> {

@@ -1,16 +1,16 @@
-//! Makes new inputs of kept ones: a fixed sequence, so that what is found can be found again.
+//! Changes kept inputs into new ones. The sequence is fixed, so that every finding can be repeated.
 
-/// Longest input that is made.
+/// Maximum length of a new input.
 const BYTES_MAX: usize = 8192;
-/// Changes of one input.
+/// Maximum number of changes of one input.
 const CHANGES_MAX: usize = 6;
-/// Bytes that are moved, put in or taken out at once.
+/// Maximum length of a piece that a change moves, inserts or removes.
 const PIECE_BYTES: usize = 64;
-/// Values at which arithmetic goes wrong.
+/// Values at which arithmetic often goes wrong.
 const EDGES: [u64; 12] =
     [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, u64::MAX];
 
-/// Numbers without end, the same for the same beginning (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
+/// An endless sequence of random numbers, determined by its start value (splitmix64: Steele, Lea, Flood, OOPSLA 2014).
 pub struct Numbers(pub u64);
 
 impl Numbers {
@@ -22,13 +22,13 @@ impl Numbers {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`; 0 if that is 0.
+    /// A number below `end`; 0 if `end` is 0.
     fn below(&mut self, end: usize) -> usize {
         self.next().checked_rem(end as u64).unwrap_or(0) as usize
     }
 }
 
-/// One of the `seeds`, changed in a few places. There must be a seed.
+/// A copy of one of the `seeds`, changed in a few places. There must be at least one seed.
 pub fn mutant(seeds: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
     let mut input = seeds[numbers.below(seeds.len())].clone();
     for _ in 0..=numbers.below(CHANGES_MAX) {
@@ -39,7 +39,7 @@ pub fn mutant(seeds: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
     input
 }
 
-/// Changes an input in one place, maybe to what stands in another one.
+/// Changes an input in one place. Some changes copy bytes from `other`.
 fn change(input: &mut Vec<u8>, other: &[u8], numbers: &mut Numbers) {
     let at = numbers.below(input.len() + 1);
     let until = (at + 1 + numbers.below(PIECE_BYTES)).min(input.len());

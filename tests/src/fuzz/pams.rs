@@ -1,11 +1,12 @@
-//! Any text as a program of an active-message sequencer, and any words as its code.
+//! Fuzz target: any text as a program of an active-message sequencer, and any words as its code.
 
 use rankine_devices::pams::{Options, assemble, disassemble};
 
-/// Size of the instruction memory.
+/// Words of the instruction memory.
 const CODE_WORDS: u32 = 1024;
 
-/// An input that is text is assembled, and what comes of that taken apart again; one that begins with a zero byte is code.
+/// An input that begins with a zero byte is code and is disassembled. Any other input is text: it
+/// is assembled, disassembled and assembled again.
 pub fn check(input: &[u8]) {
     if let Some((0, code)) = input.split_first() {
         let words: Vec<u32> =
@@ -18,7 +19,7 @@ pub fn check(input: &[u8]) {
             Ok(assembly) => {
                 let words = assembly.words();
                 assert!(words.len() <= CODE_WORDS as usize, "{} words", words.len());
-                // The text of code names what the later design has, too.
+                // The disassembler's text may name features of the later design.
                 let text = disassemble(&words);
                 let again = assemble(&text, &options(true)).map(|again| again.words());
                 assert_eq!(again, Ok(words), "{text}");

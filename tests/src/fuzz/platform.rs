@@ -1,7 +1,8 @@
-//! Any text as a platform file; and its numbers, however unfit, in a machine.
+//! Fuzz target: any text as a platform file, and a machine built from it, however unfit its numbers
+//! are.
 //!
-//! An input that begins with a zero byte is no text, but settings of known keys: a byte each for key and value. So
-//! keys get values that nobody writes, without the fuzzer having to learn their names.
+//! An input that begins with a zero byte is no text, but settings of known keys: a byte each for
+//! key and value. So keys get values that nobody writes, and the fuzzer need not learn their names.
 
 use super::{Bytes, machine};
 use rankine_platform::{Platform, presets};
@@ -10,7 +11,7 @@ use std::path::Path;
 
 const CYCLES: u64 = 2000;
 const RANKS: u32 = 2;
-/// Settings of one input.
+/// Maximum number of settings of one input.
 const SETTINGS: usize = 8;
 
 /// Unfit and nearly fit values.
@@ -63,7 +64,8 @@ const VALUES: &[&str] = &[
     "\u{1f600}",
 ];
 
-/// Stores to memory, scratchpad, tags and a command buffer; loads from them and from the registers; a fence.
+/// Code with stores to memory, scratchpad, tags and a command buffer, loads from these and from the
+/// registers, and a fence.
 const CODE: [u32; 12] = [
     0x0084_3023, // sd x8,0(x8)
     0x0030_0513, // li a0,3
@@ -124,7 +126,7 @@ fn keys(platform: &Platform) -> Vec<String> {
     keys
 }
 
-/// A machine of the platform, if it can be, and its first cycles.
+/// Builds a machine of the platform, if possible, and runs its first cycles.
 fn build(platform: Platform) {
     assert!(!platform.describe().is_empty());
     let again = Platform::from_text("again.toml", &platform.text, &[]);

@@ -1,4 +1,4 @@
-//! Any text as a profile that is read back and shown.
+//! Fuzz target: any text as a profile that is read back and shown.
 
 use super::machine;
 use rankine_observe::profile::{Saved, annotate};
