@@ -41,13 +41,16 @@ install -d "$root/usr/share/bash-completion/completions" "$root/usr/share/zsh/ve
 cp -r "$source/docs" "$source/apps" "$source/README.md" "$source/CHANGELOG.md" "$source/LICENSE-APACHE" "$doc"
 cp "$source/LICENSE-MIT" "$doc/copyright"
 
-# The libraries of each platform, built as by a first run: for its programs, and for firmware. `bare` has none.
+# The libraries of each platform, built as by a first run: for its programs, and for firmware. `bare` has none. A program runs on
+# every node where there are few of them: on `gas` the first ones are sequencers.
 printf 'int main(void) { return 0; }\n' >"$to/nothing.c"
-for platform in $("$rankine" platforms | sed -n 's/^\([a-z0-9-]*\)  *[0-9]* nodes .*/\1/p' | grep -vx bare); do
-    RANKINE_CACHE=$to/cache "$rankine" run -q "--platform=$platform" "$to/nothing.c"
-done
+"$rankine" platforms | sed -n 's/^\([a-z0-9-]*\)  *\([0-9]*\) nodes .*/\1 \2/p' | grep -v '^bare ' >"$to/platforms"
+while read -r platform nodes; do
+    [ "$nodes" -le 64 ] || nodes=1
+    RANKINE_CACHE=$to/cache "$rankine" run -q -n "$nodes" "--platform=$platform" "$to/nothing.c"
+done <"$to/platforms"
 mv "$to/cache/libraries" "$lib/libraries"
-rm -rf "$to/cache" "$to/nothing.c"
+rm -rf "$to/cache" "$to/nothing.c" "$to/platforms"
 chmod -R u=rwX,go=rX "$root"
 
 # The newest version of the host's C library that the program's symbols need.

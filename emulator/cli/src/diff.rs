@@ -144,9 +144,10 @@ fn lines(runs: Two<&Saved>, shown: usize) -> Result<(String, bool), String> {
     let here = std::env::current_dir().unwrap_or_default();
     let mut debugs: Vec<Vec<Debug>> = Vec::new();
     for run in runs {
-        let opened = run.programs.iter().map(|program| {
-            annotate::open(program).map(|program| Debug::load(program.bytes.clone(), here.clone()))
-        });
+        let opened = run
+            .programs
+            .iter()
+            .map(|program| annotate::open(program).map(|program| Debug::load(program.bytes.clone(), here.clone())));
         debugs.push(opened.collect::<Result<_, String>>()?);
     }
     let place = |run: usize, program: usize, pc: u64| {

@@ -1,7 +1,7 @@
 //! What differs between the profiles of two runs, by function and by source line.
 
-use super::pairs::Pairs;
 use super::Two;
+use super::pairs::Pairs;
 use crate::profile::Saved;
 use crate::recording::Counts;
 

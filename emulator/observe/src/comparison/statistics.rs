@@ -1,7 +1,7 @@
 //! What differs between the statistics of two runs.
 
-use super::pairs::Pairs;
 use super::Two;
+use super::pairs::Pairs;
 use crate::mpi_view::{Cost, MpiView};
 use crate::stats::{Counters, Stats};
 
@@ -72,7 +72,11 @@ fn call_sites(stats: &Stats) -> Vec<(String, u64)> {
 fn phases(stats: &Stats) -> Vec<(String, u64)> {
     let functions = stats.phases.iter().flatten().map(|calls| &calls.of);
     functions
-        .flat_map(|of| of.phases.iter().map(|phase| (format!("{}: {}", of.function, phase.name), phase.each.total().round() as u64)))
+        .flat_map(|of| {
+            of.phases
+                .iter()
+                .map(|phase| (format!("{}: {}", of.function, phase.name), phase.each.total().round() as u64))
+        })
         .collect()
 }
 

@@ -37,7 +37,10 @@ fn keys_that_differ() {
         list.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
     };
     let mut out = String::new();
-    Words::of([words(&[("a", "1"), ("b", "2")]), words(&[("a", "1"), ("b", "3"), ("c", "x")])])
-        .write(&mut out, "Keys", usize::MAX);
+    Words::of([words(&[("a", "1"), ("b", "2")]), words(&[("a", "1"), ("b", "3"), ("c", "x")])]).write(
+        &mut out,
+        "Keys",
+        usize::MAX,
+    );
     assert_eq!(out, "Keys\n   A  B\nb  2  3\nc  -  x\n");
 }
