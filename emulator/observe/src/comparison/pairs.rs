@@ -5,6 +5,9 @@ use crate::mpi_view::{Columns, cell, section};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+/// From so many times the first value on, the second is shown as a multiple, not in percent.
+const MANY: u64 = 10;
+
 /// Counts of two runs, by name. A name that one run lacks counts as zero there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pairs(BTreeMap<String, Two<u64>>);
@@ -88,6 +91,7 @@ fn row(name: &str, [a, b]: Two<u64>) -> Vec<String> {
         _ if a == b => String::new(),
         (0, _) => "new".into(),
         (_, 0) => "gone".into(),
+        _ if b / a >= MANY => format!("×{:.1}", b as f64 / a as f64),
         _ => format!("{:+.1}", 100.0 * (b as f64 - a as f64) / a as f64),
     };
     vec![name.to_owned(), cell(a), cell(b), format!("{sign}{}", cell(a.abs_diff(b))), change]

@@ -9,8 +9,8 @@ fn values(list: &[(&str, u64)]) -> Vec<(String, u64)> {
 #[test]
 fn greatest_difference_first() {
     let pairs = Pairs::of([
-        values(&[("same", 5), ("less", 100), ("gone", 7), ("twice", 1), ("twice", 2)]),
-        values(&[("same", 5), ("less", 50), ("new", 12_345), ("twice", 4)]),
+        values(&[("same", 5), ("less", 100), ("gone", 7), ("many", 2), ("twice", 1), ("twice", 2)]),
+        values(&[("same", 5), ("less", 50), ("new", 12_345), ("many", 25), ("twice", 4)]),
     ]);
     let mut out = String::new();
     pairs.write(&mut out, "Title", 10);
@@ -19,13 +19,14 @@ Title
          A       B    B - A      %
 new      0  12 345  +12 345    new
 less   100      50      -50  -50.0
+many     2      25      +23  ×12.5
 gone     7       0       -7   gone
 twice    3       4       +1  +33.3
 ";
     assert_eq!(out, expected);
     out.clear();
     pairs.write(&mut out, "Title", 1);
-    assert!(out.starts_with("Title: 1 of 4 that differ\n"), "{out}");
+    assert!(out.starts_with("Title: 1 of 5 that differ\n"), "{out}");
     out.clear();
     Pairs::of([values(&[("same", 5)]), values(&[("same", 5)])]).write(&mut out, "Title", 10);
     assert_eq!(out, "");
