@@ -29,6 +29,7 @@ pub mod stats;
 #[path = "../../program/src/testing.rs"]
 mod testing;
 pub mod timeline;
+pub mod waits;
 
 pub use agreement::{CollectiveCalls, disagreement};
 pub use calls::CallList;

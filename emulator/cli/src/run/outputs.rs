@@ -130,7 +130,9 @@ impl Outputs {
                 let (text, _) = codes.get(program)?.instruction(pc, &loaded.debug.get(program)?.symbols)?;
                 Some(text)
             };
-            lost.extend(files::save("--report", file, |out| report::write(recording, &debug, view, &text, out)).err());
+            let asked = report::Asked { mistakes: statistics.check.as_deref(), phases: &statistics.phases_of_all };
+            let page = |out: &mut Output| report::write(recording, &debug, view, &asked, &text, out);
+            lost.extend(files::save("--report", file, page).err());
         }
         if let Some(profiles) = self.profile {
             lost.extend(profiles.write(recording, statistics, loaded).err());

@@ -1,5 +1,6 @@
 //! The report of a run: one HTML file that needs no network. `docs/report.md` describes the page.
 
+mod asked;
 mod html;
 mod platform;
 mod profile;
@@ -7,8 +8,11 @@ mod summary;
 mod tables;
 mod thinning;
 mod timeline;
+mod waits;
 
-use crate::mpi_view::MpiView;
+pub use asked::Asked;
+
+use crate::mpi_view::{MpiView, place_of_call};
 use crate::recording::Recording;
 use html::{Text, json_in_script};
 use rankine_program::Debug;
@@ -27,6 +31,7 @@ pub fn write(
     recording: &Recording,
     debug: &[&Debug],
     view: &MpiView,
+    asked: &Asked<'_>,
     disassemble: &Disassemble<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
@@ -43,6 +48,14 @@ pub fn write(
     summary::write(recording, view, out)?;
     let timeline = timeline::Timeline::of(recording, debug, view);
     timeline.write(out)?;
+    let place = |program: usize, address: u64| match debug.get(program) {
+        Some(debug) => place_of_call(debug, address),
+        None => format!("{address:#x}"),
+    };
+    let waits = crate::waits::of(recording, &place);
+    let cycles = recording.ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
+    waits::write(waits.as_ref(), view, cycles, out)?;
+    asked::write(asked, out)?;
     tables::write(recording, view, out)?;
     profile::write(recording, debug, disassemble, out)?;
     platform::write(recording, out)?;

@@ -17,7 +17,7 @@ fn page(recording: &Recording, debug: &[&Debug]) -> String {
     let view = MpiView::of(recording, &|_, address| format!("{HOSTILE}:{address}"));
     let disassemble = |_, pc: u64| pc.is_multiple_of(4).then(|| format!("add {HOSTILE}"));
     let mut out = Vec::new();
-    write(recording, debug, &view, &disassemble, &mut out).expect("writing to memory");
+    write(recording, debug, &view, &Asked::default(), &disassemble, &mut out).expect("writing to memory");
     String::from_utf8(out).expect("UTF-8")
 }
 
