@@ -41,7 +41,7 @@ pub fn write(
         include_str!("page.css")
     )?;
     summary::write(recording, view, out)?;
-    let timeline = timeline::Timeline::of(recording, debug, view);
+    let timeline = timeline::Timeline::of(recording, debug, view, &[]);
     timeline.write(out)?;
     tables::write(recording, view, out)?;
     profile::write(recording, debug, disassemble, out)?;
