@@ -93,8 +93,8 @@ impl Acted {
     /// Checks the numbers of messages and lines under a timeline that joins messages.
     fn check_joined(&self, messages: u64) {
         let range = self.results["range"].as_str().expect("text");
-        let joined = format!(" {} messages are joined in ", grouped(messages));
-        let lines = range.split_once(&joined).and_then(|(_, rest)| rest.split_once(" lines (darker: more;"));
+        let joined = format!(" Messages are joined: {} messages in ", grouped(messages));
+        let lines = range.split_once(&joined).and_then(|(_, rest)| rest.split_once(" lines (stronger: more;"));
         let lines: u64 = lines.and_then(|(lines, _)| lines.replace(' ', "").parse().ok()).expect(range);
         assert!((1..=LINES_MAX).contains(&lines), "{range}");
     }
@@ -193,6 +193,8 @@ fn check_actions(ran: &Ran) {
         ("3", "1 of 16 ranks", 1),
         ("1-3, 5 to 6", "5 of 16 ranks", 5),
         ("MPI_wait", "Waitall", 16),
+        ("0 to 3 7, bcast", "5 of 16 ranks; Bcast", 5),
+        ("0 2 mpi_allr", "2 of 16 ranks; Allreduce", 2),
         ("no such thing", "no such call", 16),
         ("99999", "no such rank", 16),
     ] {

@@ -102,7 +102,7 @@
     sorts: [sorts(ranks, "cycles"), sorts(ranks, "rank"), sorts(tableOf("Time by MPI call"), "function")],
     search: ranks.tBodies[0].rows.length > 15 ? searches(ranks, ranks.tBodies[0].rows[5].textContent) : null,
     zooms: zooms(),
-    filters: ["3", "1-3, 5 to 6", "MPI_wait", "no such thing", "99999"].map(filters),
+    filters: ["3", "1-3, 5 to 6", "MPI_wait", "0 to 3 7, bcast", "0 2 mpi_allr", "no such thing", "99999"].map(filters),
     points: points(),
   };
   const output = document.createElement("pre");

@@ -7,8 +7,8 @@
   const ARROWS_MAX = 1500, LOW_ARROWS_MAX = 400;
   /* The most lines of joined messages. If there are more, the lines of fewest messages are dropped. */
   const LINES_MAX = 3000;
-  /* A line of joined messages is darkest if it has most messages, but at least this many. */
-  const DARK_MIN = 12;
+  /* A line of joined messages is strongest if it has most messages, but at least this many. */
+  const STRONG_MIN = 12;
   /* Messages are joined if they are sent within this many pixels, from and to rows within the other. */
   const BIN_WIDTH = 6, BIN_HEIGHT = 4;
   /* The narrowest and the lowest block, in pixels, that has a name. */
@@ -85,7 +85,7 @@
     barHeight = rowHeight < 4 ? rowHeight : Math.max(Math.min(5, rowHeight - 1), Math.round(rowHeight * 0.68));
   }
 
-  const shortName = name => name.replace(/^P?MPI_/, "");
+  const shortName = name => name.replace(/^P?MPI_/i, "");
   const names = data.functions.map(([name]) => shortName(name));
 
   /* Reads the search field: ranks (`3`, `0-15`) and names of calls, between commas. Answers a note about it. */
@@ -93,10 +93,13 @@
     const parts = text.split(",").map(part => part.trim()).filter(part => part !== "");
     const spans = [], words = [];
     for (const part of parts) {
-      if (!/^\d/.test(part)) { words.push(shortName(part).toLowerCase()); continue; }
-      for (const [, first, last] of part.matchAll(/(\d+)(?:\s*(?:-|–|to)\s*(\d+))?/g)) {
-        spans.push([Number(first), Number(last ?? first)]);
-      }
+      const word = part.replace(/^(?:\d+(?:\s*(?:-|–|to)\s*\d+)?(?:\s+|$))+/, numbers => {
+        for (const [, first, last] of numbers.matchAll(/(\d+)(?:\s*(?:-|–|to)\s*(\d+))?/g)) {
+          spans.push([Number(first), Number(last ?? first)]);
+        }
+        return "";
+      });
+      if (word !== "") words.push(shortName(word).toLowerCase());
     }
     const wanted = lines.filter(line => spans.some(([first, last]) => line.rank >= first && line.rank <= last));
     showRows(wanted.length > 0 ? wanted : lines);
@@ -328,9 +331,12 @@
     return result;
   }
 
+  /* While the search field names calls, messages must not hide them. */
+  const emphasis = () => namedFunctions ? 0.4 : 1;
+
   function drawArrow(context, { message, x0, y0, x1, y1 }, count) {
     context.strokeStyle = context.fillStyle = message.isUnexpected ? colors.unexpected : colors.ink;
-    context.globalAlpha = count > 1000 ? 0.22 : count > 200 ? 0.45 : 0.85;
+    context.globalAlpha = (count > 1000 ? 0.22 : count > 200 ? 0.45 : 0.85) * emphasis();
     context.setLineDash(message.span < 0 ? [4, 4] : []);
     context.lineWidth = message.isCollective ? 0.7 : 1.1;
     context.beginPath();
@@ -376,17 +382,17 @@
   }
 
   function drawJoined(context, visible) {
-    // The lightest lines first: darker ones stand above them.
+    // The faintest lines first: stronger ones stand above them.
     const bins = joined(visible).sort((a, b) => a.count - b.count);
     const dropped = bins.splice(0, Math.max(0, bins.length - LINES_MAX));
-    const most = Math.log1p(Math.max(DARK_MIN, bins[bins.length - 1].count));
+    const most = Math.log1p(Math.max(STRONG_MIN, bins[bins.length - 1].count));
     for (const bin of bins) {
       const [source, destination] = [bin.source / bin.count, bin.destination / bin.count];
       const [x0, y0] = [x(bin.sent / bin.count), rowMiddle(source)];
       const [x1, y1] = [x(bin.end / bin.count), rowMiddle(destination)];
       const weight = (Math.log1p(bin.count) / most) ** 1.5;
       context.strokeStyle = bin.message.isUnexpected ? colors.unexpected : colors.ink;
-      context.globalAlpha = 0.17 + 0.5 * weight;
+      context.globalAlpha = (0.17 + 0.5 * weight) * emphasis();
       context.lineWidth = 0.8 + 1.1 * weight;
       context.setLineDash(bin.message.span < 0 ? [4, 4] : []);
       context.beginPath();
@@ -466,9 +472,9 @@
     }
     document.getElementById("range").textContent =
       `Shown: cycle ${grouped(from)} to ${grouped(to)}, ${cyclesAndTime(to - from)}.`
-      + (joined.lines > 0 ? ` ${grouped(joined.messages)} messages are joined in ${grouped(joined.lines)} lines`
-        + " (darker: more; zoom in to see each)." : "")
-      + (joined.dropped > 0 ? ` ${grouped(joined.dropped)} more messages, in the lightest lines, are not drawn.` : "");
+      + (joined.lines > 0 ? ` Messages are joined: ${grouped(joined.messages)} messages in`
+        + ` ${grouped(joined.lines)} lines (stronger: more; zoom in to see each).` : "")
+      + (joined.dropped > 0 ? ` ${grouped(joined.dropped)} more messages, in the faintest lines, are not drawn.` : "");
   }
 
   let isDrawing = false;

@@ -376,3 +376,16 @@ fn cells(flows: &[Flow], ranks_a_cell: usize) -> Vec<u64> {
     }
     cells.into_iter().flat_map(|(pair, sums)| [pair[0], pair[1], sums[0], sums[1]]).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn critical_paths() {
+        assert!(steps(&[]).is_empty());
+        // The second step begins before the first ends.
+        assert_eq!(steps(&[(3, 10, 100), (0, 90, 150), (1, 155, 160)]), [3, 10, 90, 0, -10, 60, 1, 5, 5]);
+        assert_eq!(steps(&[(0, 0, u64::MAX)]), [0, 0, i64::MAX]);
+    }
+}
