@@ -410,14 +410,22 @@
     drawnPath = [];
     if (!document.getElementById("path").checked) return;
     const height = row => rowHeight < 7 ? rowMiddle(row) : rowTop(row) + (rowHeight + barHeight) / 2;
+    // Parts of a long path that are at the same pixels are drawn once.
+    const places = new Set();
+    const add = part => {
+      const place = `${Math.round(part.x0)} ${Math.round(part.x1)} ${part.y0} ${part.y1}`;
+      if (places.has(place)) return;
+      places.add(place);
+      drawnPath.push(part);
+    };
     let before = null;
     path.forEach((step, index) => {
       const row = rowAt(step.rank, 0);
       const here = row === undefined ? null : { x: x(step.end), y: height(row), step };
       if (here && step.end >= from && step.start <= to) {
         const start = x(step.start);
-        if (before) drawnPath.push({ index, before: before.step, x0: before.x, y0: before.y, x1: start, y1: here.y });
-        drawnPath.push({ index, x0: start, y0: here.y, x1: here.x, y1: here.y });
+        if (before) add({ index, before: before.step, x0: before.x, y0: before.y, x1: start, y1: here.y });
+        add({ index, x0: start, y0: here.y, x1: here.x, y1: here.y });
       }
       before = here;
     });
@@ -425,16 +433,16 @@
     context.beginPath();
     context.rect(LEFT, TOP - 3, plotWidth(), shown.length * rowHeight + 6);
     context.clip();
-    context.lineJoin = "round";
-    context.beginPath();
-    for (const { x0, y0, x1, y1 } of drawnPath) {
-      context.moveTo(x0, y0);
-      context.lineTo(x1, y1);
-    }
+    context.lineCap = "round";
     for (const [width, style] of [[5, colors.page], [3, colors.path]]) {
       context.lineWidth = width;
       context.strokeStyle = style;
-      context.stroke();
+      for (const { x0, y0, x1, y1 } of drawnPath) {
+        context.beginPath();
+        context.moveTo(x0, y0);
+        context.lineTo(x1, y1);
+        context.stroke();
+      }
     }
     context.restore();
   }
