@@ -46,7 +46,7 @@ pub fn write(
         include_str!("page.css")
     )?;
     summary::write(recording, view, out)?;
-    let timeline = timeline::Timeline::of(recording, debug, view);
+    let timeline = timeline::Timeline::of(recording, debug, view, &[]);
     timeline.write(out)?;
     let place = |program: usize, address: u64| match debug.get(program) {
         Some(debug) => place_of_call(debug, address),
