@@ -81,6 +81,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         logs,
         devices: outputs.want_devices(),
         lanes: outputs.want_lanes(),
+        keep_max: arguments.keep_max.unwrap_or_default(),
     };
     let here = begins_in(&arguments)?;
     let server = drive::server(&arguments)?;

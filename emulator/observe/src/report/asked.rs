@@ -63,7 +63,8 @@ fn phases(functions: &[FunctionPhases], out: &mut dyn Write) -> io::Result<()> {
             let each = &phase.each;
             let mut cells = vec![Cell::Code(function.function.clone()), Cell::Code(phase.name.clone())];
             cells.extend(
-                [each.count, each.minimum_cycles, each.median_cycles, each.mean_cycles.round() as u64].map(Cell::Number),
+                [each.count, each.minimum_cycles, each.median_cycles, each.mean_cycles.round() as u64]
+                    .map(Cell::Number),
             );
             cells.push(Cell::Number(each.maximum_cycles));
             cells.push(Cell::Percent(each.total().round() as u64, whole.round() as u64));

@@ -86,7 +86,11 @@ impl Spans {
 
     /// If a message by rendezvous had to wait for its receiver: the call in which the sender waited
     /// (its index), the cycle at which the receiver entered its call, and that call's site.
-    pub(super) fn late_receiver(&self, [source, destination]: [usize; 2], message: &Message) -> Option<(usize, u64, usize)> {
+    pub(super) fn late_receiver(
+        &self,
+        [source, destination]: [usize; 2],
+        message: &Message,
+    ) -> Option<(usize, u64, usize)> {
         let (matched, received) = (message.matched?, message.received?);
         let waiting = self.at(source, matched)?;
         let span = self.of_ranks[source][waiting];
