@@ -30,7 +30,14 @@ impl KeepMax {
 
 impl std::fmt::Display for KeepMax {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let units = [("GiB", 1 << 30), ("GB", 1_000_000_000), ("MiB", 1 << 20), ("MB", 1_000_000), ("KiB", 1 << 10)];
+        let units = [
+            ("GiB", 1 << 30),
+            ("GB", 1_000_000_000),
+            ("MiB", 1 << 20),
+            ("MB", 1_000_000),
+            ("KiB", 1 << 10),
+            ("kB", 1000),
+        ];
         let fits = units.iter().find(|(_, unit)| self.bytes >= *unit && self.bytes.is_multiple_of(*unit));
         let (name, unit) = fits.copied().unwrap_or(("bytes", 1));
         write!(f, "{} {name}", self.bytes / unit)

@@ -8,9 +8,14 @@ use rankine_program::MarkEvent;
 
 #[test]
 fn limits() {
-    for (bytes, text) in
-        [(4 << 30, "4 GiB"), (2_000_000_000, "2 GB"), (300_000_000, "300 MB"), (65536, "64 KiB"), (7, "7 bytes")]
-    {
+    for (bytes, text) in [
+        (4 << 30, "4 GiB"),
+        (2_000_000_000, "2 GB"),
+        (300_000_000, "300 MB"),
+        (65536, "64 KiB"),
+        (100_000, "100 kB"),
+        (7, "7 bytes"),
+    ] {
         assert_eq!(KeepMax { bytes }.to_string(), text);
     }
     for (bytes, shares, each) in [(1 << 20, 4, 1 << 18), (1 << 20, 0, 1 << 20), (1, 1, 4096), (1 << 20, 1000, 4096)] {
