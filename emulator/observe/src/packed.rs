@@ -142,8 +142,8 @@ impl<T: Record> Packed<T> {
 }
 
 /// The bytes of a chunk, and of the pointer to it.
-fn size_of_chunk(chunk: &Box<[u8]>) -> usize {
-    chunk.len() + size_of_val(chunk)
+fn size_of_chunk(chunk: &[u8]) -> usize {
+    chunk.len() + size_of::<Box<[u8]>>()
 }
 
 fn encoded<T: Record>(records: &[T]) -> Box<[u8]> {
