@@ -70,6 +70,7 @@ fn files_and_options() {
     let good = std::fs::read(directory.join("hello.elf")).expect("just compiled");
     write("text.elf", b"this is not a program\n");
     write("empty.elf", b"");
+    write("again", b"--configfile=again\n");
     write("short.elf", &good[..good.len() / 20]);
     write("head.elf", &good[..40]);
     std::fs::copy("/proc/self/exe", directory.join("x86.elf")).expect("an x86 program");
@@ -186,6 +187,10 @@ fn files_and_options() {
         ("run --trace commit=x,from=mian hello.elf", &["no symbol mian", "did you mean `main`"]),
         ("run --trace commit=/dev/full hello.elf", &["--trace /dev/full", "No space left", "lost"]),
         ("run --trace perfetto=/dev/full hello.elf", &["--trace /dev/full", "No space left"]),
+        ("run -configfile again", &["again: a file of programs cannot name another"]),
+        ("run --set hart.clock_hz=4294967296 hello.elf", &["hart.clock_hz", "4294967295"]),
+        ("run -outfile-pattern o -errfile-pattern o hello.elf", &["two outputs would write o"]),
+        ("run -outfile-pattern o%r --stats o0 hello.elf", &["two outputs would write o0"]),
         ("run --report /dev/full hello.elf", &["--report", "No space left"]),
         ("run --stats /dev/full hello.elf", &["--stats", "No space left"]),
         ("run --profile=hello.elf hello.elf", &["cannot make the directory hello.elf"]),

@@ -43,10 +43,58 @@ const ROWS: &[Row] = &[
     // Outputs of Rankine that are special files or links; and outputs that stay unwritten because
     // the run does not begin.
     ("rankine run -q -n 1 --stats /dev/full $T/../apps/hello.c", 125, &["--stats", "No space left on device"]),
-    ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "of 1"]),
-    ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c >one; cat one", 0, &["\"ranks\"", "of 1"]),
+    ("rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "Hello from rank 0 of 1"]),
+    (
+        "echo before >one; rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c >>one; cat one",
+        0,
+        &["before", "\"ranks\"", "Hello from rank 0 of 1"],
+    ),
     ("mkfifo pipe; cat pipe & rankine run -q -n 1 --stats pipe $T/../apps/hello.c && wait", 0, &["\"ranks\""]),
-    ("ln -s behind link; rankine run -q -n 1 --stats link $T/../apps/hello.c && cat behind", 0, &["\"ranks\""]),
+    (
+        "mkdir below; ln -s behind link; cd below && rankine run -q -n 1 --stats ../link $T/../apps/hello.c && cat ../behind",
+        0,
+        &["\"ranks\""],
+    ),
+    // Links that a program may have made lead nowhere: those that are there before the run, and
+    // those that take the place of a directory while it runs.
+    (
+        "echo safe >victim; ln -s victim way; rankine run -q -n 1 -outfile-pattern way $T/../apps/hello.c; cat victim",
+        0,
+        &["way is a link, which a program may have made", "safe"],
+    ),
+    ("ln -s . here; rankine run -q -n 1 --report here/r $T/../apps/hello.c", 125, &["here is a link"]),
+    (
+        "mkdir d out; echo safe >out/s; ln -s out o; rankine run -q -n 1 --stats d/s $T/host/swaps.c d o; cat out/s moved/s",
+        0,
+        &["swapped", "safe", "\"ranks\""],
+    ),
+    // Pipes that nobody reads.
+    (
+        "mkfifo quiet; timeout 60 rankine run -q -n 1 --timeout 1 --stats quiet $T/../apps/hello.c",
+        125,
+        &["nobody reads"],
+    ),
+    (
+        "mkfifo p1; sleep 60 <p1 >/dev/null 2>&1 & timeout 60 rankine run -q --timeout 1 -outfile-pattern p1 $T/host/endless.c",
+        124,
+        &[],
+    ),
+    (
+        "mkfifo p2; sleep 60 <p2 >/dev/null 2>&1 & timeout 60 rankine run -q -n 2 --timeout 1 --trace commit=p2,rank=0 $T/host/endless.c >/dev/null",
+        125,
+        &["--trace"],
+    ),
+    (
+        "mkfifo p3; sleep 60 <p3 >/dev/null 2>&1 & timeout 60 rankine run -q -n 2 --timeout 1 --trace chrome=p3 $T/host/messages.c 10000000",
+        125,
+        &["--trace"],
+    ),
+    (
+        "RANKINE_LOG=ni=debug timeout 60 rankine run -q -n 2 --timeout 1 $T/host/messages.c 10000000 2>&1 >/dev/null | sleep 5",
+        0,
+        &[],
+    ),
+    ("rankine run -n 1 --mpi $T/../apps/hello.c 2>/dev/full", 125, &["Hello"]),
     ("echo old >kept; rankine run --stats kept --trace chrome=/nowhere/x no_program; cat kept", 0, &["old"]),
     ("echo old >csv; (ulimit -f 0; rankine repro gas --rows G1 --csv csv); cat csv", 0, &["old"]),
     (

@@ -2,6 +2,7 @@
 
 use super::runs::{Ran, ran};
 use rankine_tests::run;
+use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -9,8 +10,13 @@ use std::time::Duration;
 const RANKS: usize = 16;
 /// Upper limit for the size of the file, in bytes.
 const SIZE_LIMIT: u64 = 2_000_000;
-/// Time limit for starting the browser and for the work of the page, which takes about two seconds.
-const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// Time limit for starting the browser and for the work of the page, which takes about two seconds
+/// on an idle machine.
+const TIME_LIMIT: Duration = Duration::from_secs(120);
+/// The script that acts like a user.
+const ACTIONS: &str = include_str!("page_actions.js");
+/// The most lines of joined messages that the page draws.
+const LINES_MAX: u64 = 3000;
 
 /// A page as the browser shows it.
 pub struct Shown {
@@ -55,6 +61,51 @@ impl Shown {
     }
 }
 
+/// What the page showed while a script acted like a user.
+struct Acted {
+    results: Value,
+    shown: Shown,
+}
+
+/// Appends the script of actions to the report, opens it, and checks that nothing complained.
+/// `edit` may change the page before.
+fn act(directory: &Path, edit: impl Fn(&str) -> String) -> Acted {
+    let page = std::fs::read_to_string(directory.join("report.html")).expect("the report");
+    let page = edit(&page).replacen("</body>", &format!("<script>\n{ACTIONS}</script>\n</body>"), 1);
+    std::fs::write(directory.join("acted.html"), page).expect("scratch");
+    let shown = open(directory, "acted.html");
+    assert!(shown.complaints.is_empty(), "{:?}", shown.complaints);
+    assert!(shown.elapsed < TIME_LIMIT, "{:?}", shown.elapsed);
+    let json = shown.text("result").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+    Acted { results: serde_json::from_str(&json).unwrap_or_else(|e| panic!("{e}: {json}")), shown }
+}
+
+impl Acted {
+    /// Texts of the results.
+    fn texts(&self, name: &str) -> Vec<&str> {
+        self.results[name].as_array().expect(name).iter().map(|text| text.as_str().expect(name)).collect()
+    }
+
+    fn points_at(&self, beginning: &str) -> bool {
+        self.texts("points").iter().any(|line| line.starts_with(beginning))
+    }
+
+    /// Checks the numbers of messages and lines under a timeline that joins messages.
+    fn check_joined(&self, messages: u64) {
+        let range = self.results["range"].as_str().expect("text");
+        let joined = format!(" Messages are joined: {} messages in ", grouped(messages));
+        let lines = range.split_once(&joined).and_then(|(_, rest)| rest.split_once(" lines (stronger: more;"));
+        let lines: u64 = lines.and_then(|(lines, _)| lines.replace(' ', "").parse().ok()).expect(range);
+        assert!((1..=LINES_MAX).contains(&lines), "{range}");
+    }
+
+    /// Prints how long the page took. Other work on the machine changes this, so there is no limit.
+    fn print_times(&self, test: &str) {
+        let time = |name: &str| self.results[name].as_f64().expect(name);
+        println!("{test}: open after {:.0} ms, drawn in {:.0} ms", time("opened"), time("drawing"));
+    }
+}
+
 /// A number in the form of the page: groups of three digits.
 fn grouped(value: u64) -> String {
     let digits = value.to_string();
@@ -75,6 +126,105 @@ fn report() {
     check_drawings(&shown, ran.statistics["totals"]["cycles"].as_u64().expect("cycles"));
     check_nothing_is_loaded(&shown.dom);
     check_complaints_are_seen(&ran.directory);
+    check_actions(&ran);
+    check_path(&ran.directory);
+}
+
+/// A run of 10^6 messages: the page draws few lines.
+#[test]
+fn report_of_many_messages() {
+    let ran = ran("report-messages", "tests/traces/many_messages.c", "-n 16 --report report.html", "125000");
+    let size = std::fs::metadata(ran.directory.join("report.html")).expect("the report").len();
+    assert!(size < SIZE_LIMIT, "{size} bytes");
+    let acted = act(&ran.directory, str::to_owned);
+    acted.check_joined(1_000_000);
+    assert!(acted.points_at("# messages: rank # → rank #, # bytes"), "{:?}", acted.texts("points"));
+    acted.print_times("10^6 messages");
+}
+
+/// Many ranks: groups, folded tables, and low rows that get high when few are shown.
+#[test]
+fn report_of_many_ranks() {
+    let ran = ran("report-ranks", "apps/hello.c", "-n 1024 --report report.html", "");
+    let size = std::fs::metadata(ran.directory.join("report.html")).expect("the report").len();
+    assert!(size < SIZE_LIMIT, "{size} bytes");
+    let acted = act(&ran.directory, str::to_owned);
+    acted.check_joined(1023);
+    acted.print_times("1024 ranks");
+    let section = acted.shown.section("Ranks");
+    let (groups, all) = section.split_once("<summary>All ranks as a table</summary>").expect("a folded table");
+    for cells in ["<td>0</td><td><code>program</code></td><td>0</td><td class=\"n\">1</td>", "<td>1 to 1023</td>"] {
+        assert!(groups.contains(cells), "{cells} in {groups}");
+    }
+    assert!(all.matches("<tr").count() > 1024);
+    assert_eq!(acted.results["search"][1], "1 of 1 024 rows");
+    let heights = |text: &str| {
+        let filters = acted.results["filters"].as_array().expect("filters");
+        let found = filters.iter().find(|found| found[0] == text).unwrap_or_else(|| panic!("{text}"));
+        [&found[2], &found[4]].map(|height| height.as_u64().expect("a height"))
+    };
+    let [of_one, of_all] = heights("3");
+    assert!(of_one >= 30 && (1024..2048).contains(&of_all), "{of_one}, {of_all}");
+}
+
+/// Checks sorting, searching, zooming and pointing.
+fn check_actions(ran: &Ran) {
+    let acted = act(&ran.directory, |page| with_path(page, ""));
+    acted.print_times("heat2d");
+    let sorted = |mut values: Vec<u64>| {
+        values.sort_unstable();
+        values.into_iter().map(grouped).collect::<Vec<_>>()
+    };
+    let functions = ran.statistics["mpi"]["functions"].as_object().expect("functions");
+    let mut names: Vec<String> = functions.keys().cloned().collect();
+    names.sort();
+    let columns = [sorted(ran.of_ranks("cycles")), sorted((0..RANKS as u64).collect()), names];
+    for (column, mut values) in columns.into_iter().enumerate() {
+        for (state, order) in ["ascending", "descending"].into_iter().enumerate() {
+            assert_eq!(acted.results["sorts"][column][state], serde_json::json!([order, values]), "{column}");
+            values.reverse();
+        }
+    }
+    assert_eq!(acted.results["search"], serde_json::json!([1, "1 of 16 rows", 16, "16 of 16 rows"]));
+    let zooms = acted.texts("zooms");
+    assert_eq!((zooms[0], zooms[3]), (zooms[2], zooms[4]), "{zooms:?}");
+    assert!(zooms[0] != zooms[1] && zooms[0] != zooms[3], "{zooms:?}");
+    for (filter, note, rows) in [
+        ("3", "1 of 16 ranks", 1),
+        ("1-3, 5 to 6", "5 of 16 ranks", 5),
+        ("MPI_wait", "Waitall", 16),
+        ("0 to 3 7, bcast", "5 of 16 ranks; Bcast", 5),
+        ("0 2 mpi_allr", "2 of 16 ranks; Allreduce", 2),
+        ("no such thing", "no such call", 16),
+        ("99999", "no such rank", 16),
+    ] {
+        let filters = acted.results["filters"].as_array().expect("filters");
+        let found = filters.iter().find(|found| found[0] == filter).unwrap_or_else(|| panic!("{filter}"));
+        assert_eq!((&found[1], &found[3]), (&note.into(), &"".into()), "{filter}");
+        let [filtered, all] = [2, 4].map(|index: usize| found[index].as_u64().expect("a height"));
+        assert!(filtered >= 30 * rows && (filtered == all) == (rows == 16), "{filter}: {filtered} of {all}");
+    }
+    for beginning in ["rank #: computing at cycle #", "rank #: MPI_Waitall()", "waiting #"] {
+        assert!(acted.points_at(beginning), "{beginning} in {:?}", acted.texts("points"));
+    }
+    assert!(!acted.points_at("critical path"));
+}
+
+/// The page with this critical path in its data.
+fn with_path(page: &str, path: &str) -> String {
+    let (before, rest) = page.split_once("\"path\":[").expect("a path");
+    let (_, after) = rest.split_once(']').expect("the end of the path");
+    format!("{before}\"path\":[{path}]{after}")
+}
+
+/// Checks that the page draws a critical path if its data has one.
+fn check_path(directory: &Path) {
+    let path = "0,1000,59000,4,10000,100000,5,-1000,90000,9,500,200000,1,4000,300000";
+    let acted = act(directory, |page| with_path(page, path));
+    for beginning in ["critical path, step # of #: rank #", "critical path, step # of #: rank #, after rank #"] {
+        assert!(acted.texts("points").contains(&beginning), "{:?}", acted.texts("points"));
+    }
+    assert!(!acted.shown.section("Timeline").contains("of-path\" hidden"));
 }
 
 /// Checks the summary and the tables.

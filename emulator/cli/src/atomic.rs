@@ -1,5 +1,6 @@
 //! Files that are replaced atomically: a new file is written beside the old one and takes its name when it is complete.
 
+use crate::opening::{self, Direct, GRACE};
 use std::ffi::CString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -16,25 +17,33 @@ const LINKS_MAX: usize = 40;
 /// killed before that, nothing of the new file is left. A device, a pipe or a descriptor of this
 /// process (`/dev/stdout`) is written directly, and so is a file in a directory in which no other
 /// file can be made.
-pub struct AtomicFile {
-    file: File,
-    /// None if the file is written directly.
-    replacement: Option<Replacement>,
+pub struct AtomicFile(Way);
+
+enum Way {
+    Directly(Direct),
+    Replacing(Replacement),
+    /// The file is complete.
+    Done,
 }
 
 /// A file that is not complete.
 struct Replacement {
-    /// Its name until it is complete, in the directory of `target`.
+    file: File,
+    /// Holds the directory, so that names are found in it whatever becomes of the path.
+    _directory: File,
+    /// Its name until it is complete, by the held directory.
     temporary: PathBuf,
     /// Does it have this name already? On most file systems a new file has no name at first.
     is_named: bool,
+    /// The name that it takes, by the held directory.
     target: PathBuf,
 }
 
 impl AtomicFile {
     /// Begins a new file at `path`. The error is that of opening the existing file for writing, or of making a file there.
     pub fn create(path: &Path) -> io::Result<AtomicFile> {
-        let directly = || Ok(AtomicFile { file: File::create(path)?, replacement: None });
+        opening::refuse_links(path)?;
+        let directly = || Ok(AtomicFile(Way::Directly(opening::directly(path, GRACE)?)));
         let existing = match fs::metadata(path) {
             Ok(metadata) if metadata.is_file() => {
                 // The file must be writable, although it is going to be replaced.
@@ -45,10 +54,10 @@ impl AtomicFile {
             _ => return directly(),
         };
         let Some(target) = target(path)? else { return directly() };
-        match Replacement::create(target) {
-            Ok((file, replacement)) => {
-                existing.map_or(Ok(()), |existing| adopt(&file, &existing))?;
-                Ok(AtomicFile { file, replacement: Some(replacement) })
+        match Replacement::create(&target) {
+            Ok(replacement) => {
+                existing.map_or(Ok(()), |existing| adopt(&replacement.file, &existing))?;
+                Ok(AtomicFile(Way::Replacing(replacement)))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => Err(error),
             Err(_) => directly(),
@@ -57,20 +66,28 @@ impl AtomicFile {
 
     /// Ends the writing: the file takes the name that was asked for.
     pub fn complete(&mut self) -> io::Result<()> {
-        let Some(replacement) = &mut self.replacement else { return Ok(()) };
-        replacement.complete(&self.file)?;
-        self.replacement = None;
+        let Way::Replacing(replacement) = &mut self.0 else { return Ok(()) };
+        replacement.complete()?;
+        self.0 = Way::Done;
         Ok(())
     }
 }
 
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        match &mut self.0 {
+            Way::Directly(file) => file.write(bytes),
+            Way::Replacing(replacement) => replacement.file.write(bytes),
+            Way::Done => Err(ErrorKind::BrokenPipe.into()),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        match &mut self.0 {
+            Way::Directly(file) => file.flush(),
+            Way::Replacing(replacement) => replacement.file.flush(),
+            Way::Done => Ok(()),
+        }
     }
 }
 
@@ -82,29 +99,35 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 impl Replacement {
-    fn create(target: PathBuf) -> io::Result<(File, Replacement)> {
-        let directory = directory(&target);
+    fn create(target: &Path) -> io::Result<Replacement> {
+        let held = File::open(directory(target))?;
+        let by_descriptor = PathBuf::from(format!("/proc/self/fd/{}", held.as_raw_fd()));
+        let last = target.file_name().ok_or(ErrorKind::InvalidInput)?;
         let mut name = std::ffi::OsString::from(".");
-        name.push(target.file_name().ok_or(ErrorKind::InvalidInput)?);
+        name.push(last);
         name.push(format!(".{}", std::process::id()));
-        let temporary = directory.join(name);
-        let unnamed = OpenOptions::new().write(true).custom_flags(libc::O_TMPFILE).open(directory);
+        let temporary = by_descriptor.join(name);
+        let unnamed = OpenOptions::new().write(true).custom_flags(libc::O_TMPFILE).open(&by_descriptor);
         let (file, is_named) = match unnamed {
             Ok(file) => (file, false),
             // On some file systems, every file must have a name.
             Err(_) => (File::create_new(&temporary)?, true),
         };
-        Ok((file, Replacement { temporary, is_named, target }))
+        Ok(Replacement { file, _directory: held, temporary, is_named, target: by_descriptor.join(last) })
     }
 
-    fn complete(&mut self, file: &File) -> io::Result<()> {
+    fn complete(&mut self) -> io::Result<()> {
         if !self.is_named {
-            link(file, &self.temporary)?;
+            link(&self.file, &self.temporary)?;
             self.is_named = true;
         }
         if fs::rename(&self.temporary, &self.target).is_err() {
             // If another file system is mounted on the name, it cannot be replaced.
-            fs::copy(&self.temporary, &self.target)?;
+            let mut written = File::open(&self.temporary)?;
+            let flags = libc::O_NOFOLLOW | libc::O_NONBLOCK;
+            let mut options = OpenOptions::new();
+            let mut mounted = options.write(true).truncate(true).custom_flags(flags).open(&self.target)?;
+            io::copy(&mut written, &mut mounted)?;
             fs::remove_file(&self.temporary)?;
         }
         self.is_named = false;
@@ -205,9 +228,9 @@ mod tests {
                 let old = fs::read_to_string(&path).ok();
                 for is_complete in [false, true] {
                     let mut file = AtomicFile::create(&path).expect("a new file");
-                    let replacement = file.replacement.as_mut().expect("beside");
+                    let Way::Replacing(replacement) = &mut file.0 else { panic!("beside") };
                     if is_named {
-                        link(&file.file, &replacement.temporary).expect("a name");
+                        link(&replacement.file, &replacement.temporary).expect("a name");
                         replacement.is_named = true;
                     }
                     file.write_all(b"whole").expect("written");

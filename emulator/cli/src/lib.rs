@@ -10,6 +10,7 @@ mod debug;
 mod describe;
 mod diff;
 mod grade;
+mod opening;
 mod pams;
 mod patience;
 mod process;
@@ -25,9 +26,11 @@ mod text;
 pub use grade::Lab;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use patience::Output;
 use rankine_session::report::EXIT_TOOL;
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::time::Duration;
 use tell::failed;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -139,7 +142,7 @@ fn start_diagnostics() -> Result<(), String> {
     let targets: Targets =
         filter.parse().map_err(|e| format!("RANKINE_LOG={filter}: {e}; write for example RANKINE_LOG=ni=debug"))?;
     let lines = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
+        .with_writer(|| Output::new(libc::STDERR_FILENO, Duration::ZERO))
         .with_ansi(std::io::stderr().is_terminal())
         .without_time();
     let unknown = targets.iter().map(|(target, _)| target).find(|target| !LOGS.contains(target));

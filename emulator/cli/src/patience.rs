@@ -7,8 +7,9 @@ use std::os::fd::RawFd;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-/// The time between two tests of the limit, in ms.
-const WAIT_MS: libc::c_int = 50;
+/// The time between two tests of the limit.
+pub const WAIT: Duration = Duration::from_millis(50);
+const WAIT_MS: libc::c_int = WAIT.as_millis() as libc::c_int;
 /// The bytes that a pipe takes at once if it takes any (PIPE_BUF of Linux).
 const PIECE_BYTES: usize = 4096;
 
@@ -23,7 +24,7 @@ pub fn limit(timeout: Option<Duration>) {
 }
 
 /// Is the run interrupted, or has its time ended?
-fn is_over() -> bool {
+pub fn is_over() -> bool {
     signals::is_interrupted() || DEADLINE.get().is_some_and(|deadline| Instant::now() >= *deadline)
 }
 
@@ -49,7 +50,7 @@ impl Read for Input {
     }
 }
 
-/// Standard output or error, without a buffer. It fails with a time-out if the run is interrupted
+/// An output such as standard output or a pipe, without a buffer. It fails with a time-out if the run is interrupted
 /// or its time has ended, and the reader has taken nothing for the time `grace`.
 pub struct Output {
     fd: RawFd,

@@ -28,6 +28,8 @@ pub(crate) use {say, tell};
 
 /// The first reason why standard output was lost.
 static LOST: OnceLock<String> = OnceLock::new();
+/// Was a line on standard error lost? There is nowhere to say so; the exit code does.
+static ERROR_LOST: AtomicBool = AtomicBool::new(false);
 
 /// The only control characters that are printed, whatever the names of programs and files contain:
 /// those that lay out text.
@@ -49,11 +51,12 @@ pub fn printed(result: io::Result<()>) {
 }
 
 /// The exit code of a program that would end with `code`. If standard output was lost, reports that
-/// and returns the exit code of the tool.
+/// and returns the exit code of the tool; so it does if standard error was lost.
 pub fn ended(code: i32) -> i32 {
     printed(io::stdout().flush());
     match LOST.get() {
         Some(error) => failed(format!("standard output is lost: it cannot be written: {error}")),
+        None if ERROR_LOST.load(Ordering::Relaxed) => EXIT_TOOL,
         None => code,
     }
 }
@@ -71,8 +74,10 @@ pub fn told(line: fmt::Arguments<'_>) {
     }
     let line = format!("{line}\n");
     let printed = Output::new(libc::STDERR_FILENO, GRACE).write_all(printable_but(&line, &LAYOUT).as_bytes());
-    if printed.is_err_and(|error| error.kind() == io::ErrorKind::TimedOut) {
-        HAS_NO_READER.store(true, Ordering::Relaxed);
+    match printed.map_err(|error| error.kind()) {
+        Ok(()) | Err(io::ErrorKind::BrokenPipe) => {}
+        Err(io::ErrorKind::TimedOut) => HAS_NO_READER.store(true, Ordering::Relaxed),
+        Err(_) => ERROR_LOST.store(true, Ordering::Relaxed),
     }
 }
 

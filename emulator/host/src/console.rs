@@ -4,11 +4,10 @@
 //! reads standard input, ends, or has written [`LINE_BYTES_MAX`] bytes of it.
 
 use super::errno::Result;
-use super::options::{HostError, HostOptions};
+use super::options::{Create, HostError, HostOptions};
 use rankine_bus::NodeId;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Longest part of a line that is held back.
 const LINE_BYTES_MAX: usize = 64 * 1024;
@@ -41,7 +40,7 @@ enum Target {
     Shared(Shared),
     /// A file for each rank. The files stay open, because a program may replace them by others of
     /// the same names.
-    Files(Vec<File>),
+    Files(Vec<Box<dyn Write + Send>>),
 }
 
 /// One output for all ranks.
@@ -58,8 +57,14 @@ impl Console {
         let shared = |writer| Target::Shared(Shared { writer, prefix, open: None });
         let target = |pattern: Option<String>, writer| match pattern {
             None => Ok(shared(writer)),
-            Some(pattern) if pattern.contains("%r") => files(&pattern, ranks).map(Target::Files),
-            Some(pattern) => Ok(shared(Box::new(create(&expanded(&pattern, 0)?)?))),
+            Some(pattern) => {
+                let files = paths(&pattern, ranks)?.into_iter().map(|path| create(options.create, &path));
+                let mut files = files.collect::<std::result::Result<Vec<_>, _>>()?;
+                match pattern.contains("%r") {
+                    true => Ok(Target::Files(files)),
+                    false => files.pop().map(shared).ok_or_else(|| HostError("there are no ranks".into())),
+                }
+            }
         };
         let stream = |name, target| Stream { name, begun: vec![Vec::new(); ranks], target, lost: None };
         Ok(Console {
@@ -224,13 +229,14 @@ impl Shared {
     }
 }
 
-/// Creates the files of a pattern with `%r`, empty.
-fn files(pattern: &str, ranks: usize) -> std::result::Result<Vec<File>, HostError> {
-    (0..ranks).map(|rank| create(&expanded(pattern, rank)?)).collect()
+/// The files of a pattern: one for each rank, or one for all if the pattern has no `%r`.
+pub fn paths(pattern: &str, ranks: usize) -> std::result::Result<Vec<PathBuf>, HostError> {
+    let files = if pattern.contains("%r") { ranks } else { 1 };
+    (0..files).map(|rank| expanded(pattern, rank)).collect()
 }
 
-fn create(path: &PathBuf) -> std::result::Result<File, HostError> {
-    File::create(path).map_err(|error| HostError(format!("cannot write output file {}: {error}", path.display())))
+fn create(create: Create, path: &Path) -> std::result::Result<Box<dyn Write + Send>, HostError> {
+    create(path).map_err(|error| HostError(format!("cannot write output file {}: {error}", path.display())))
 }
 
 /// `pattern` with `%r` replaced by the rank, `%%` by a percent sign.

@@ -20,7 +20,8 @@ mod stat;
 mod system;
 
 pub use clock::EPOCH_SECONDS;
-pub use options::{AllowedDir, HostError, HostOptions};
+pub use console::paths;
+pub use options::{AllowedDir, Create, HostError, HostOptions};
 pub use sandbox::Warning;
 
 use console::Console;

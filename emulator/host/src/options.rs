@@ -1,7 +1,11 @@
 //! The user's options for console and files.
 
-use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Creates a file for output of programs.
+pub type Create = fn(&Path) -> io::Result<Box<dyn Write + Send>>;
 
 /// A directory that programs may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +36,8 @@ pub struct HostOptions {
     pub out_file_pattern: Option<String>,
     /// As `out_file_pattern`, for standard error.
     pub err_file_pattern: Option<String>,
+    /// Creates the files of these patterns.
+    pub create: Create,
     /// Read by rank 0 only.
     pub stdin: Box<dyn Read + Send>,
     pub stdout: Box<dyn Write + Send>,
@@ -47,6 +53,7 @@ impl HostOptions {
             prefix_ranks: false,
             out_file_pattern: None,
             err_file_pattern: None,
+            create: |path| Ok(Box::new(File::create(path)?)),
             stdin: Box::new(std::io::stdin()),
             stdout: Box::new(std::io::stdout()),
             stderr: Box::new(std::io::stderr()),

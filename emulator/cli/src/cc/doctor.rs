@@ -13,6 +13,7 @@ use super::toolchain::{Gcc, output_of};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Compiling,
+    Debugging,
     Tests,
 }
 
@@ -31,6 +32,7 @@ pub fn main() -> i32 {
     let mut findings = compiler();
     findings.extend(multilibs());
     findings.push(cache());
+    findings.push(program("gdb-multiarch", Need::Debugging, "gdb-multiarch"));
     findings.push(program("qemu-riscv64", Need::Tests, "qemu-user"));
     findings.push(program("qemu-riscv32", Need::Tests, "qemu-user"));
     findings.push(program("mpicc.mpich", Need::Tests, "mpich"));
@@ -40,10 +42,14 @@ pub fn main() -> i32 {
 }
 
 fn print(finding: &Finding) {
-    let tests = if finding.need == Need::Tests { " (tests only)" } else { "" };
+    let purpose = match finding.need {
+        Need::Compiling => "",
+        Need::Debugging => " (for `rankine debug`)",
+        Need::Tests => " (for developers: tests)",
+    };
     match &finding.result {
-        Ok(found) => say!("ok       {}: {found}", finding.what),
-        Err(mend) => say!("missing  {}{tests}: {mend}", finding.what),
+        Ok(found) => say!("ok       {}{purpose}: {found}", finding.what),
+        Err(mend) => say!("missing  {}{purpose}: {mend}", finding.what),
     }
 }
 

@@ -191,7 +191,8 @@ fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> 
     }
     for line in lines {
         let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        if words.iter().any(|word| word == "-configfile") {
+        let name = |word: &String| word.trim_start_matches('-').split('=').next() == Some("configfile");
+        if words.iter().any(|word| word.starts_with('-') && name(word)) {
             return Err(format!("-configfile {path}: a file of programs cannot name another"));
         }
         parse_sections(&words, all, everywhere).map_err(|message| format!("{path}: {message}"))?;

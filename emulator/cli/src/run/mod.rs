@@ -20,6 +20,7 @@ mod summary;
 mod traces;
 
 use crate::cc;
+use crate::opening;
 use crate::patience::{self, Input, Output};
 use crate::tell::{failed, say, tell};
 use arguments::{Arguments, Gdb};
@@ -68,6 +69,10 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         cc::be_quiet();
     }
     let platform = prepare(&mut arguments)?;
+    let here = begins_in(&arguments)?;
+    let writable = arguments.dirs.iter().filter(|dir| !dir.read_only).map(|dir| dir.path.clone());
+    opening::programs_may_write(writable.chain([here.clone()]));
+    patience::limit(arguments.timeout);
     let (outputs, mut logs) = Outputs::open(&arguments, &platform)?;
     let lines = arguments.anatomy.as_ref().map(anatomy::Request::logs).unwrap_or_default();
     logs.extend(lines.requests());
@@ -83,14 +88,13 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         lanes: outputs.want_lanes(),
         keep_max: arguments.keep_max.unwrap_or_default(),
     };
-    let here = begins_in(&arguments)?;
     let server = drive::server(&arguments)?;
-    patience::limit(arguments.timeout);
     let host = HostOptions {
         dirs: arguments.dirs.clone(),
         prefix_ranks: arguments.prepend_rank,
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
+        create: |path| Ok(Box::new(opening::directly(path, Duration::ZERO)?)),
         stdin: input(&arguments),
         stdout: output(&arguments),
         stderr: Box::new(Output::new(libc::STDERR_FILENO, Duration::ZERO)),

@@ -52,6 +52,10 @@ impl Outputs {
         let further = |node: u32| if runs(&node) { places } else { 0 };
         let of_node = |node: u32| (0..=further(node)).map(move |index| ProcessorId { node, index });
         let mut paths = Paths::default();
+        for pattern in [&arguments.outfile_pattern, &arguments.errfile_pattern].into_iter().flatten() {
+            let of_pattern = rankine_host::paths(pattern, count as usize).map_err(|e| e.to_string())?;
+            of_pattern.iter().try_for_each(|path| paths.claim(path))?;
+        }
         let mut outputs = Outputs {
             // First, as it makes a directory in which other files may be wanted.
             profile: match &arguments.profile {

@@ -9,10 +9,17 @@ pub struct Paths(BTreeSet<PathBuf>);
 
 impl Paths {
     pub fn create(&mut self, option: &str, path: &Path) -> Result<Output, String> {
-        if !self.0.insert(path.to_path_buf()) {
-            return Err(format!("two outputs would write {}; give each a file of its own", path.display()));
-        }
+        self.claim(path)?;
         files::create(option, path)
+    }
+
+    /// Fails if another output has the same path. Devices and standard streams (`/dev/stdout`) may
+    /// have several.
+    pub fn claim(&mut self, path: &Path) -> Result<(), String> {
+        match path.starts_with("/dev") || self.0.insert(path.to_path_buf()) {
+            true => Ok(()),
+            false => Err(format!("two outputs would write {}; give each a file of its own", path.display())),
+        }
     }
 
     pub fn create_some(&mut self, option: &str, path: Option<&Path>) -> Result<Option<Output>, String> {

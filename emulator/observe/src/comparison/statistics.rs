@@ -28,8 +28,11 @@ const WHOLE: &[&str] = &[
     "ranks",
 ];
 
-/// The tables of what differs, and the values of one run for each.
-const TABLES: &[(&str, fn(&Stats) -> Vec<(String, u64)>)] = &[
+/// Takes values by name out of the statistics of one run.
+type Values = fn(&Stats) -> Vec<(String, u64)>;
+
+/// The tables of what differs, and their values.
+const TABLES: &[(&str, Values)] = &[
     ("MPI functions, calls", |stats| of_functions(stats, |cost| cost.calls)),
     ("MPI functions, cycles of all ranks", |stats| of_functions(stats, |cost| cost.cycles)),
     ("MPI functions, of these cycles waiting", |stats| of_functions(stats, |cost| cost.wait_cycles)),

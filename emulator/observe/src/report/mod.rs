@@ -46,13 +46,15 @@ pub fn write(
         include_str!("page.css")
     )?;
     summary::write(recording, view, out)?;
-    let timeline = timeline::Timeline::of(recording, debug, view);
-    timeline.write(out)?;
     let place = |program: usize, address: u64| match debug.get(program) {
         Some(debug) => place_of_call(debug, address),
         None => format!("{address:#x}"),
     };
     let waits = crate::waits::of(recording, &place);
+    let steps = waits.iter().flat_map(|waits| &waits.path.steps);
+    let path: Vec<(u32, u64, u64)> = steps.map(|step| (step.rank, step.from, step.to)).collect();
+    let timeline = timeline::Timeline::of(recording, debug, view, &path);
+    timeline.write(out)?;
     let cycles = recording.ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
     waits::write(waits.as_ref(), view, cycles, out)?;
     asked::write(asked, out)?;

@@ -61,6 +61,79 @@ function mixed(one, other, share) {
   return "#" + a.map((value, i) => Math.round(value + (b[i] - value) * share).toString(16).padStart(2, "0")).join("");
 }
 
+/* Tables: heads sort, and long tables have a search field. */
+
+/* Tables of more rows have a search field. */
+const ROWS_UNSEARCHED = 15;
+
+/* The value of a cell by which its column is sorted. A missing number is null. */
+function sortKey(cell, isNumber) {
+  if (!cell) return null;
+  if (cell.classList.contains("bar")) {
+    return [...cell.querySelectorAll("i")].reduce((sum, part) => sum + parseFloat(part.style.width), 0);
+  }
+  if (!isNumber) return cell.textContent;
+  const value = parseFloat(cell.textContent.replace(/\s/g, ""));
+  return Number.isNaN(value) ? null : value;
+}
+
+/* Sorts by a column. Rows of equal values keep their order; missing numbers stand last. */
+function sortTable(table, head) {
+  const isDescending = head.getAttribute("aria-sort") === "ascending";
+  for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
+  head.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+  const [column, isNumber, body] = [head.cellIndex, head.classList.contains("n"), table.tBodies[0]];
+  const keyed = [...body.rows].map(row => [sortKey(row.cells[column], isNumber), row]);
+  const order = new Intl.Collator("en", { numeric: true }).compare;
+  const compare = (a, b) => typeof a === "string" || typeof b === "string" ? order(String(a), String(b)) : a - b;
+  keyed.sort(([a], [b]) => {
+    if (a === null || b === null) return (a === null) - (b === null);
+    return isDescending ? compare(b, a) : compare(a, b);
+  });
+  body.append(...keyed.map(([, row]) => row));
+}
+
+/* Adds a search field above a table: only rows that contain its text are shown. */
+function addSearch(table) {
+  const rows = [...table.tBodies[0].rows];
+  const [line, label, field, count] = ["div", "label", "input", "span"].map(name => document.createElement(name));
+  line.className = "controls";
+  field.type = "search";
+  count.setAttribute("aria-live", "polite");
+  label.append("Find ", field);
+  line.append(label, count);
+  const find = () => {
+    const text = field.value.toLowerCase();
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(text);
+    const found = rows.filter(row => !row.hidden).length;
+    count.textContent = `${grouped(found)} of ${grouped(rows.length)} rows`;
+  };
+  field.addEventListener("input", find);
+  field.addEventListener("keydown", event => {
+    if (event.key !== "Escape") return;
+    field.value = "";
+    find();
+  });
+  find();
+  (table.closest(".wide") ?? table).before(line);
+}
+
+for (const table of document.querySelectorAll("table")) {
+  if (!table.tHead || table.tBodies.length === 0) continue;
+  for (const head of table.tHead.rows[0].cells) {
+    head.tabIndex = 0;
+    head.title = "Sort";
+    head.setAttribute("aria-sort", "none");
+    head.addEventListener("click", () => sortTable(table, head));
+    head.addEventListener("keydown", event => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      sortTable(table, head);
+    });
+  }
+  if (table.tBodies[0].rows.length > ROWS_UNSEARCHED) addSearch(table);
+}
+
 /* Functions that draw: called when the page changes its colours, and in light colours for paper. */
 const painters = [];
 const drawAll = () => painters.forEach(paint => paint());

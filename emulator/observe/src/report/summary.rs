@@ -3,11 +3,16 @@
 use super::html::{Cell, Text, percent, table};
 use crate::mpi_view::{MpiView, grouped};
 use crate::recording::{ProcessorRecording, RankRecording, Recording};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 /// The most ranges of ranks that are listed.
 const SPANS_SHOWN: usize = 8;
+/// If there are more ranks, groups of ranks that are alike stand above the table of all ranks.
+const RANKS_UNGROUPED: usize = 32;
+/// The most groups of ranks that are shown.
+const GROUPS_SHOWN: usize = 100;
 
 pub(super) fn write(recording: &Recording, view: &MpiView, out: &mut dyn Write) -> io::Result<()> {
     write!(
@@ -27,7 +32,14 @@ pub(super) fn write(recording: &Recording, view: &MpiView, out: &mut dyn Write) 
         writeln!(out, "<div><dt>{name}</dt><dd>{}</dd></div>", Text(&value))?;
     }
     out.write_all(b"</dl></header>\n<section>\n<h2>Ranks</h2>\n")?;
-    ranks(recording, out)?;
+    if recording.ranks.len() > RANKS_UNGROUPED {
+        groups(recording, out)?;
+        out.write_all(b"<details><summary>All ranks as a table</summary>\n")?;
+        ranks(recording, out)?;
+        out.write_all(b"</details>\n")?;
+    } else {
+        ranks(recording, out)?;
+    }
     out.write_all(b"</section>\n")
 }
 
@@ -99,6 +111,84 @@ fn spans(ranks: &[u32]) -> String {
     words.join(", ")
 }
 
+/// The cycles that a rank spent in MPI calls.
+fn mpi_cycles(rank: &RankRecording) -> u64 {
+    let calls = rank.calls.iter();
+    calls
+        .map(|call| call.left.saturating_sub(call.entered).saturating_mul(call.repeats.saturating_add(1)))
+        .fold(0, u64::saturating_add)
+}
+
+/// Ranks are alike if these are equal: program, exit status, and the number of calls of each
+/// function.
+fn likeness(rank: &RankRecording) -> (usize, Option<i32>, BTreeMap<u32, u64>) {
+    let mut calls: BTreeMap<u32, u64> = BTreeMap::new();
+    for call in rank.calls.iter() {
+        let made = calls.entry(call.function).or_default();
+        *made = made.saturating_add(call.repeats.saturating_add(1));
+    }
+    (rank.program, rank.exit_status, calls)
+}
+
+/// A table of groups of ranks that are alike, in order of their lowest ranks. If there are too many
+/// groups, the largest are shown.
+fn groups(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
+    let mut alike: BTreeMap<_, Vec<&RankRecording>> = BTreeMap::new();
+    for rank in &recording.ranks {
+        alike.entry(likeness(rank)).or_default().push(rank);
+    }
+    let mut groups: Vec<Vec<&RankRecording>> = alike.into_values().collect();
+    let lowest = |group: &Vec<&RankRecording>| group.first().map(|rank| rank.rank);
+    groups.sort_by_key(|group| (Reverse(group.len()), lowest(group)));
+    let all = groups.len();
+    groups.truncate(GROUPS_SHOWN);
+    groups.sort_by_key(lowest);
+    let rows: Vec<Vec<Cell>> = groups.iter().map(|group| group_row(recording, group)).collect();
+    let mut caption = "Groups of ranks that are alike: the same program, exit status, and number of calls of each \
+                       function."
+        .to_owned();
+    if all > GROUPS_SHOWN {
+        caption += &format!(" The {GROUPS_SHOWN} largest of {} groups.", grouped(all as u64));
+    }
+    let names = [
+        "<ranks",
+        "<program",
+        "<exit status",
+        "number",
+        "least cycles",
+        "mean cycles",
+        "most cycles",
+        "in MPI",
+        "waiting",
+    ];
+    table(out, &caption, &names, &rows)
+}
+
+fn group_row(recording: &Recording, group: &[&RankRecording]) -> Vec<Cell> {
+    let sum = |value: &dyn Fn(&RankRecording) -> u64| {
+        group.iter().map(|rank| u128::from(value(rank))).sum::<u128>().try_into().unwrap_or(u64::MAX)
+    };
+    let cycles = || group.iter().map(|rank| rank.cycles);
+    let total: u64 = sum(&|rank| rank.cycles);
+    let first = group.first();
+    let program = first.and_then(|rank| recording.programs.get(rank.program));
+    vec![
+        Cell::Text(spans(&group.iter().map(|rank| rank.rank).collect::<Vec<_>>())),
+        Cell::Code(program.map_or_else(String::new, |program| program.path.clone())),
+        Cell::Text(exit_status(first.and_then(|rank| rank.exit_status))),
+        Cell::Number(group.len() as u64),
+        Cell::number(cycles().min()),
+        Cell::Number(total / group.len().max(1) as u64),
+        Cell::number(cycles().max()),
+        Cell::Percent(sum(&mpi_cycles), total),
+        Cell::Percent(sum(&|rank| rank.wait_cycles), total),
+    ]
+}
+
+fn exit_status(status: Option<i32>) -> String {
+    status.map_or_else(|| "had not ended".into(), |status| status.to_string())
+}
+
 /// A table with the figures of each rank and its caches. Further processors of a node have their
 /// own rows.
 fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
@@ -112,17 +202,14 @@ fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
         counters.iter().map(|&name| Cell::number(of.and_then(|of| of.caches.get(name).copied()))).collect()
     };
     let rank = |rank: &RankRecording| {
-        let calls = rank.calls.iter();
-        let mpi = calls
-            .map(|call| call.left.saturating_sub(call.entered).saturating_mul(call.repeats.saturating_add(1)))
-            .fold(0, u64::saturating_add);
+        let mpi = mpi_cycles(rank);
         let waiting = rank.wait_cycles.min(rank.cycles);
         let in_mpi = mpi.saturating_sub(waiting);
         let computing = rank.cycles.saturating_sub(mpi.max(waiting));
         let first = rank.processors.first();
         let mut cells = vec![
             Cell::Number(rank.rank.into()),
-            Cell::Text(rank.exit_status.map_or_else(|| "had not ended".into(), |status| status.to_string())),
+            Cell::Text(exit_status(rank.exit_status)),
             Cell::Number(rank.cycles),
             Cell::Number(first.map_or(0, |first| first.instructions)),
             Cell::Percent(mpi, rank.cycles),

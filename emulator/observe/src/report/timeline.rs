@@ -43,6 +43,9 @@ pub(super) struct Timeline {
     /// before), cycles until received or -1, source, destination, bytes, tag, flags (protocol,
     /// [`COLLECTIVE`], [`UNEXPECTED`], place), number of messages.
     messages: Vec<i64>,
+    /// The critical path. 3 numbers for a step, in order of time: rank, begin (since the end of the
+    /// step before; negative if they overlap), cycles.
+    path: Vec<i64>,
     heat: Heat,
     #[serde(skip)]
     notes: Vec<String>,
@@ -179,7 +182,9 @@ fn step(from: u64, to: u64) -> i64 {
 }
 
 impl Timeline {
-    pub(super) fn of(recording: &Recording, debug: &[&Debug], view: &MpiView) -> Timeline {
+    /// `path` is the critical path in order of time: rank, from cycle, to cycle. It is empty if none
+    /// is known.
+    pub(super) fn of(recording: &Recording, debug: &[&Debug], view: &MpiView, path: &[(u32, u64, u64)]) -> Timeline {
         let mut names = Names {
             recording,
             debug,
@@ -222,6 +227,7 @@ impl Timeline {
             lanes: lanes(recording),
             groups,
             messages: messages(&arrows),
+            path: steps(path),
             heat: Heat::of(view),
             notes,
         }
@@ -247,7 +253,8 @@ const PLOT: &str = "\
     <li><i class=\"computing\"></i>computing</li><li><i class=\"own\"></i>point-to-point</li>\
     <li><i class=\"collective\"></i>collective</li><li><i class=\"wait\"></i>wait or test</li>\
     <li><i class=\"other\"></i>other MPI</li><li><i class=\"hatched\"></i>light and hatched part: waiting</li>POLLING\
-    <li><b class=\"arrow\">→</b>message</li><li><b class=\"arrow unexpected\">→</b>unexpected message</li></ul>\n\
+    <li><b class=\"arrow\">→</b>message</li><li><b class=\"arrow unexpected\">→</b>unexpected message</li>\
+    <li class=\"of-path\" hidden><i class=\"path\"></i>critical path</li></ul>\n\
     <div class=\"controls\" role=\"group\" aria-label=\"Timeline\">\
     <button type=\"button\" data-zoom=\"in\" title=\"Zoom in (+)\">+ Zoom in</button>\
     <button type=\"button\" data-zoom=\"out\" title=\"Zoom out (-)\">− Zoom out</button>\
@@ -255,7 +262,11 @@ const PLOT: &str = "\
     <button type=\"button\" data-zoom=\"right\" title=\"Later (right arrow)\">Later →</button>\
     <button type=\"button\" data-zoom=\"all\" title=\"Whole run (0)\">Whole run</button>\
     <label><input type=\"checkbox\" id=\"arrows\" checked> messages</label>\
-    <label><input type=\"checkbox\" id=\"collectives\"> messages in collectives</label></div>\n\
+    <label><input type=\"checkbox\" id=\"collectives\"> messages in collectives</label>\
+    <label class=\"of-path\" hidden><input type=\"checkbox\" id=\"path\"> critical path</label>\
+    <label>Find <input type=\"search\" id=\"search\" placeholder=\"0-15, 40 or Allreduce\" \
+    title=\"Ranks: only their rows are shown. Names of calls: only these calls have colours. Escape clears.\"></label>\
+    <span id=\"found\" aria-live=\"polite\"></span></div>\n\
     <canvas id=\"timeline\" tabindex=\"0\" role=\"img\" aria-label=\"MPI calls of each rank over time\"></canvas>\n\
     <p id=\"range\" class=\"note\" aria-live=\"polite\"></p>\n\
     <p class=\"note controls\">\
@@ -327,6 +338,17 @@ fn messages(arrows: &[Arrow]) -> Vec<i64> {
     numbers
 }
 
+/// The steps of the critical path, as [`Timeline::path`] has them.
+fn steps(path: &[(u32, u64, u64)]) -> Vec<i64> {
+    let mut before = 0;
+    let mut numbers = Vec::with_capacity(3 * path.len());
+    for &(rank, from, to) in path {
+        numbers.extend([rank.into(), step(before, from), step(from, to)]);
+        before = to;
+    }
+    numbers
+}
+
 fn flags(message: &Message) -> i64 {
     let collective = if message.is_collective { COLLECTIVE } else { 0 };
     let unexpected = if message.is_unexpected { UNEXPECTED } else { 0 };
@@ -353,4 +375,17 @@ fn cells(flows: &[Flow], ranks_a_cell: usize) -> Vec<u64> {
         *sums = [sums[0].saturating_add(flow.messages), sums[1].saturating_add(flow.bytes)];
     }
     cells.into_iter().flat_map(|(pair, sums)| [pair[0], pair[1], sums[0], sums[1]]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn critical_paths() {
+        assert!(steps(&[]).is_empty());
+        // The second step begins before the first ends.
+        assert_eq!(steps(&[(3, 10, 100), (0, 90, 150), (1, 155, 160)]), [3, 10, 90, 0, -10, 60, 1, 5, 5]);
+        assert_eq!(steps(&[(0, 0, u64::MAX)]), [0, 0, i64::MAX]);
+    }
 }
