@@ -163,6 +163,10 @@ fn files_and_options() {
         ("run -n 4294967295 hello.elf : -n 2 hello.elf", &["4294967297 ranks"]),
         ("run -n 0 hello.elf : -n 2 hello.elf", &["zero ranks"]),
         ("run --threads 0 hello.elf", &["give 1 to 256"]),
+        ("run --keep-max 0 hello.elf", &["--keep-max 0: not a size", "300M, 2GB or 4GiB"]),
+        ("run --keep-max much hello.elf", &["--keep-max much: not a size", "300M, 2GB or 4GiB"]),
+        ("run --keep-max 1.5 hello.elf", &["--keep-max 1.5: not a size"]),
+        ("run --keep-max", &["--keep-max needs a value"]),
         ("run --set memory.bytes=4096 hello.elf", &["outside memory", "memory.bytes"]),
         (
             "run --platform round.toml hello.elf",

@@ -19,6 +19,13 @@ const KEPT: &[(&str, i64, i64)] = &[
     ("--trace paraver=f", 28, 100),
     ("--trace chrome=f", 36, 150),
     ("--trace perfetto=f", 36, 150),
+    // A limit of 100 kB is reached soon. After that, memory does not grow.
+    ("--keep-max 100k --mpi", 20, 20),
+    ("--keep-max 100k --phases", 20, 20),
+    ("--keep-max 100k --check", 20, 20),
+    ("--keep-max 100k --report f", 22, 22),
+    ("--keep-max 100k --trace simgrid=f", 20, 20),
+    ("--keep-max 100k --trace perfetto=f", 20, 20),
 ];
 const MESSAGES: &str = "100000";
 const MILLION: &str = "1000000";

@@ -10,6 +10,8 @@ mod chrome;
 mod compressed;
 #[path = "traces/instructions.rs"]
 mod instructions;
+#[path = "traces/kept.rs"]
+mod kept;
 #[path = "traces/logs.rs"]
 mod logs;
 #[path = "traces/page.rs"]

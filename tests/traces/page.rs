@@ -19,15 +19,15 @@ const ACTIONS: &str = include_str!("page_actions.js");
 const LINES_MAX: u64 = 3000;
 
 /// A page as the browser shows it.
-struct Shown {
-    dom: String,
+pub struct Shown {
+    pub dom: String,
     /// Complaints of the browser: errors of scripts, and files that the page may not load.
-    complaints: Vec<String>,
+    pub complaints: Vec<String>,
     elapsed: Duration,
 }
 
 /// Opens a page in a browser without network.
-fn open(directory: &Path, name: &str) -> Shown {
+pub fn open(directory: &Path, name: &str) -> Shown {
     let mut command = Command::new("chromium");
     command.args(["--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--window-size=1400,2000"]);
     command.args(["--disable-background-networking", "--disable-component-update", "--no-first-run"]);

@@ -88,6 +88,11 @@ impl CallList {
         self.kept.is_empty()
     }
 
+    /// The memory of the packed calls.
+    pub fn bytes(&self) -> usize {
+        self.shapes.bytes() + self.kept.bytes() + self.rare.len() * size_of::<(usize, Rare)>()
+    }
+
     /// The call with this index.
     pub fn get(&self, index: usize) -> Option<MpiCall> {
         let kept = self.kept.get(index)?;

@@ -122,6 +122,11 @@ impl DeviceRecording {
         DeviceRecording { name, ..DeviceRecording::default() }
     }
 
+    /// The memory of the packed jobs and levels.
+    pub fn bytes(&self) -> usize {
+        self.jobs.bytes() + self.levels.bytes()
+    }
+
     /// Adds a job and returns its index. The job must not begin before the one added last.
     pub fn add_job(&mut self, job: &DeviceJob) -> usize {
         let (is_instruction, amount, node) = match job.subject {
@@ -176,6 +181,16 @@ impl DeviceRecording {
     /// The queues that held items.
     pub fn queues(&self) -> &[(&'static str, u32)] {
         &self.queues.values
+    }
+
+    /// A copy that ends at this cycle. Jobs that go on then have no end.
+    pub fn ended_at(&self, end: u64) -> DeviceRecording {
+        let mut kept = DeviceRecording::new(self.name.clone());
+        for job in self.jobs().filter(|job| job.begin < end) {
+            kept.add_job(&DeviceJob { end: job.end.filter(|cycle| *cycle < end), ..job });
+        }
+        self.levels().filter(|level| level.cycle < end).for_each(|level| kept.add_level(&level));
+        kept
     }
 
     /// A copy with only those jobs and levels for which the functions return true.

@@ -57,6 +57,16 @@ pub struct Message {
     pub place: u32,
 }
 
+impl Message {
+    /// The message in a run that ends at this cycle, before which it has been sent.
+    pub(crate) fn ended_at(self, end: u64) -> Message {
+        let before = |cycle: &u64| *cycle < end;
+        let (arrived, matched) = (self.arrived.filter(before), self.matched.filter(before));
+        let (is_unexpected, place) = if arrived.is_some() { (self.is_unexpected, self.place) } else { (false, 0) };
+        Message { arrived, matched, received: self.received.filter(before), is_unexpected, place, ..self }
+    }
+}
+
 impl Record for Message {
     fn code(&mut self, before: &Message, coder: &mut impl Coder) {
         let flags = coder.unsigned(u64::from(self.is_collective) | u64::from(self.is_unexpected) << 1);

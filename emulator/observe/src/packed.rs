@@ -26,11 +26,13 @@ pub struct Packed<T> {
     tail: Vec<T>,
     /// The index and records of the chunk that was changed last. `chunks` still has its old bytes.
     changed: Option<(usize, Vec<T>)>,
+    /// The bytes of all chunks.
+    bytes: usize,
 }
 
 impl<T> Default for Packed<T> {
     fn default() -> Packed<T> {
-        Packed { chunks: Vec::new(), tail: Vec::new(), changed: None }
+        Packed { chunks: Vec::new(), tail: Vec::new(), changed: None, bytes: 0 }
     }
 }
 
@@ -42,13 +44,20 @@ impl<T> Packed<T> {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// The memory of the packed records. The newest records, fewer than two chunks, do not count.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 impl<T: Record> Packed<T> {
     pub fn push(&mut self, record: T) {
         self.tail.push(record);
         if self.tail.len() == 2 * CHUNK {
-            self.chunks.push(encoded(&self.tail[..CHUNK]));
+            let chunk = encoded(&self.tail[..CHUNK]);
+            self.bytes += size_of_chunk(&chunk);
+            self.chunks.push(chunk);
             self.tail.drain(..CHUNK);
         }
     }
@@ -75,7 +84,9 @@ impl<T: Record> Packed<T> {
         }
         if self.changed.as_ref().is_none_or(|(known, _)| *known != chunk) {
             if let Some((before, records)) = self.changed.take() {
-                self.chunks[before] = encoded(&records);
+                let chunk = encoded(&records);
+                self.bytes = self.bytes + size_of_chunk(&chunk) - size_of_chunk(&self.chunks[before]);
+                self.chunks[before] = chunk;
             }
             self.changed = Some((chunk, decoded(&self.chunks[chunk]).collect()));
         }
@@ -128,6 +139,11 @@ impl<T: Record> Packed<T> {
             None => decoded(&self.chunks[chunk]).next(),
         }
     }
+}
+
+/// The bytes of a chunk, and of the pointer to it.
+fn size_of_chunk(chunk: &[u8]) -> usize {
+    chunk.len() + size_of::<Box<[u8]>>()
 }
 
 fn encoded<T: Record>(records: &[T]) -> Box<[u8]> {

@@ -1,6 +1,7 @@
 //! Records one rank's MPI calls and messages during the run, and joins the messages of all ranks.
 
 use crate::calls::CallList;
+use crate::keeping::Share;
 use crate::packed::{Packed, merged};
 use crate::pairing::{self, Arrived, CONTEXT_SHIFT, Sent, Traffic};
 use crate::recording::{Message, MpiCall, Protocol};
@@ -31,6 +32,8 @@ pub struct RankRecorder {
     unexpected: Packed<(u64, u32)>,
     /// The position of the recording when the last watched round of a polling loop began.
     round: Position,
+    /// When it is full, the call in progress is still recorded, and nothing after it.
+    share: Share,
 }
 
 /// A message that was handed to the hardware and then taken back.
@@ -50,13 +53,27 @@ pub struct Position {
 
 impl RankRecorder {
     /// The recorder of a processor at this place on its node.
-    pub fn at(place: u32) -> RankRecorder {
-        RankRecorder { place, ..RankRecorder::default() }
+    pub fn at(place: u32, share: Share) -> RankRecorder {
+        RankRecorder { place, share, ..RankRecorder::default() }
+    }
+
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+
+    /// Counts the memory of the records.
+    fn count(&mut self, cycle: u64) {
+        let bytes = self.calls.bytes()
+            + self.traffic.sent.bytes()
+            + self.traffic.arrived.bytes()
+            + self.unexpected.bytes()
+            + self.taken_back.len() * size_of::<TakenBack>();
+        self.share.set(bytes, cycle);
     }
 
     /// The rank enters an MPI function.
     pub fn enter(&mut self, calls: &MpiCalls, call: &CurrentCall) {
-        if self.under_way.is_some() {
+        if self.under_way.is_some() || self.share.is_full() {
             return;
         }
         let described = calls.call(call.function, &call.arguments);
@@ -84,6 +101,7 @@ impl RankRecorder {
     pub fn leave(&mut self, cycle: u64) {
         let Some(call) = self.under_way.take() else { return };
         self.calls.push(MpiCall { left: cycle, wait_cycles: self.waited - self.waited_before, ..call });
+        self.count(cycle);
     }
 
     /// The hart has stood still for this number of cycles.
@@ -127,7 +145,14 @@ impl RankRecorder {
     }
 
     /// The rank passes a mark.
-    pub fn mark(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
+    pub fn mark(&mut self, event: MarkEvent, operands: [u64; OPERANDS_MAX], cycle: u64) {
+        if !self.share.is_full() {
+            self.record(event, operands, cycle);
+            self.count(cycle);
+        }
+    }
+
+    fn record(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
         match event {
             MarkEvent::SendingShort => self.send(Protocol::Short, first, second, third, cycle),
             MarkEvent::SendingEager => self.send(Protocol::Eager, first, second, third, cycle),

@@ -84,6 +84,35 @@ impl Recording {
         cut
     }
 
+    /// Ends the recording at a cycle, as if the run had ended there: later events are left out, and
+    /// whatever goes on at that cycle is in progress. Counters, profiles and exit statuses stay those
+    /// of the whole run.
+    pub fn end_at(&mut self, end: u64) {
+        let before = |cycle: &u64| *cycle < end;
+        for rank in self.ranks.iter_mut().filter(|rank| rank.cycles > end) {
+            rank.cycles = end;
+            rank.calls =
+                rank.calls.iter().take_while(|call| call.entered < end).map(|call| call.ended_at(end)).collect();
+            rank.wait_cycles = rank.calls.iter().map(|call| call.wait_cycles).fold(0, u64::saturating_add);
+        }
+        for rank in &mut self.ranks {
+            rank.unexpected = rank.unexpected.iter().filter(|(cycle, _)| before(cycle)).collect();
+            rank.handlers.retain(|run| before(&run.begin));
+            rank.handlers.iter_mut().for_each(|run| run.end = run.end.filter(before));
+            for lane in rank.processors.iter_mut().filter_map(|processor| processor.lane.as_mut()) {
+                let states = lane.states.iter().filter(|state| before(&state.begin));
+                lane.states = states.map(|state| LaneState { end: state.end.min(end), ..state }).collect();
+            }
+            rank.devices.iter_mut().for_each(|device| *device = device.ended_at(end));
+        }
+        let messages = self.messages.iter().filter(|message| before(&message.sent));
+        self.messages = messages.map(|message| message.ended_at(end)).collect();
+        self.active.retain_mut(|message| {
+            message.handled = message.handled.filter(before);
+            message.sent.or(message.handled).is_some_and(|first| before(&first))
+        });
+    }
+
     /// The index of a rank. It is the rank's number, unless the recording holds only some ranks.
     pub fn index_of(&self, rank: u32) -> Option<usize> {
         self.ranks.binary_search_by_key(&rank, |of| of.rank).ok()
@@ -220,6 +249,23 @@ impl MpiCall {
     /// The end of the call, or of its repetitions.
     pub fn end(&self) -> u64 {
         self.left.max(self.repeated_until)
+    }
+
+    /// The call in a run that ends at this cycle, at which it has been entered. Of the cycles in which
+    /// a call waited, as many count as fit.
+    fn ended_at(self, end: u64) -> MpiCall {
+        if self.left >= end {
+            let wait_cycles = self.wait_cycles.min(end - self.entered);
+            let call = MpiCall { left: end, is_under_way: true, wait_cycles, repeats: 0, repeated_until: 0, ..self };
+            return call;
+        }
+        if self.repeated_until <= end {
+            return self;
+        }
+        let span = u128::from(self.repeated_until - self.left);
+        let repeats = (u128::from(self.repeats) * u128::from(end - self.left) / span) as u64;
+        let fewer = (self.repeats - repeats).saturating_mul(self.left - self.entered);
+        MpiCall { repeats, repeated_until: end, wait_cycles: self.wait_cycles.saturating_sub(fewer), ..self }
     }
 }
 

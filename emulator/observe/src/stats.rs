@@ -30,6 +30,10 @@ pub struct Stats {
     pub ranks: Vec<Rank>,
     pub network: Network,
     pub totals: RunTotals,
+    /// The cycle from which on calls and messages may be missing, because the memory for them was used
+    /// up. None if they are complete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recorded_until: Option<u64>,
     /// MPI calls and messages; `docs/mpi-view.md` describes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mpi: Option<MpiView>,

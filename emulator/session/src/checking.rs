@@ -11,8 +11,8 @@ use rankine_program::StackFrame;
 /// Exit code if a run would end with 0, but mistakes were found in it.
 pub const EXIT_MISTAKES: i32 = 87;
 
-/// The mistakes of the run. None if calls were not checked.
-pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
+/// The mistakes of the run before cycle `until`, if logs end there. None if calls were not checked.
+pub fn findings(loaded: &mut Loaded, end: &End, until: Option<u64>) -> Option<Vec<Finding>> {
     join(&mut loaded.machine, CheckObserver::take_over);
     let loaded = &*loaded;
     let machine = &loaded.machine;
@@ -39,7 +39,7 @@ pub fn findings(loaded: &mut Loaded, end: &End) -> Option<Vec<Finding>> {
         let frames = loaded.debug[program].caller(return_address);
         frames.first().map(StackFrame::to_string).unwrap_or_default()
     };
-    Some(check(&ranks, ending.as_ref(), &place))
+    Some(check(&ranks, ending.as_ref(), until, &place))
 }
 
 /// A sentence about the first collective call on `MPI_COMM_WORLD` in which two ranks disagree.

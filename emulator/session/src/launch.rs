@@ -92,6 +92,7 @@ pub fn load_programs(
     let nodes = check_ranks(&platform, launches)?;
     let launched = programs.len();
     let firmware = firmware::read(&platform, launches, &mut programs)?;
+    watching.divide(nodes, firmware.iter().map(Vec::len).max().unwrap_or(0));
     let ranks = ranks(&platform, (launches, &firmware), &programs[..launched])?;
     check_logs(&platform, &watching.logs, nodes)?;
     let known = Known::of(&programs, launched, &watching, nodes);

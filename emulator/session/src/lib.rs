@@ -12,6 +12,7 @@ mod engines;
 mod firmware;
 mod further;
 mod group;
+pub mod keeping;
 pub mod launch;
 mod layout;
 mod observers;

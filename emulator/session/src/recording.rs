@@ -16,8 +16,8 @@ use rankine_observe::{RankRecorder, messages};
 use rankine_platform::FurtherProcessor;
 
 /// Makes the recording. `command` holds the words behind `rankine run`, and `warnings` those that
-/// the user has seen.
-pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -> Recording {
+/// the user has seen. If records are complete only before cycle `until`, the recording ends there.
+pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, until: Option<u64>) -> Recording {
     let (clock, end) = (loaded.machine.clock, loaded.machine.cycle());
     let lane = |processor: &Processor| lane(processor, loaded.platform.further(), clock, end);
     let nodes = loaded.machine.nodes.iter_mut();
@@ -37,7 +37,7 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
         path: name.clone(),
         functions: points.calls.functions().map(|f| MpiFunctionName { name: f.name.clone(), kind: f.kind }).collect(),
     });
-    Recording {
+    let mut recording = Recording {
         clock_hz: loaded.platform.hart.clock_hz,
         platform: loaded.platform.platform.name.clone(),
         platform_text: loaded.platform.text.clone(),
@@ -55,7 +55,11 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>) -
             .collect(),
         messages,
         active: active_messages(&actives),
+    };
+    if let Some(end) = until {
+        recording.end_at(end);
     }
+    recording
 }
 
 /// Takes away the records of the node's program; empty if there is no recorder. They are moved and

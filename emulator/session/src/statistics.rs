@@ -1,5 +1,6 @@
 //! Collects the figures of a run, for `--stats` and for the summary.
 
+use crate::keeping::recorded_until;
 use crate::launch::Loaded;
 use rankine_machine::{Node, Processor};
 use rankine_observe::CallCounts;
@@ -20,7 +21,8 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
     let totals = RunTotals::of(&ranks);
     let skipped: u64 = loaded.machine.processors().map(|processor| processor.skipped_instructions).sum();
     let executed = totals.instructions - skipped;
-    let (phases, phases_of_all) = phases(loaded).unzip();
+    let recorded_until = recorded_until(loaded);
+    let (phases, phases_of_all) = phases(loaded, recorded_until.unwrap_or(u64::MAX)).unzip();
     let phases_of_all = phases_of_all.unwrap_or_default();
     let (seconds, usage) = (started.elapsed().as_secs_f64(), usage());
     Stats {
@@ -44,6 +46,7 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
             |network| Network { name: network.name().into(), counters: counters(network.statistics()) },
         ),
         totals,
+        recorded_until,
         mpi: None,
         gasnet: None,
         check: None,
@@ -62,15 +65,16 @@ pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Insta
     }
 }
 
-/// The phases of all calls, by rank and of all ranks together. None if they were not recorded.
-fn phases(loaded: &Loaded) -> Option<(Vec<CallsByPhase>, Vec<FunctionPhases>)> {
+/// The phases of all calls that were left before cycle `until`, by rank and of all ranks together.
+/// None if they were not recorded.
+fn phases(loaded: &Loaded, until: u64) -> Option<(Vec<CallsByPhase>, Vec<FunctionPhases>)> {
     let processors = loaded.machine.processors();
     let recorded = processors.filter_map(|processor| Some((processor, processor.observer::<PhaseObserver>()?)));
     let (mut by_rank, mut all, mut is_recorded) = (Vec::new(), PhaseSums::default(), false);
     for (processor, observer) in recorded {
         let calls = &loaded.machine.points()[processor.program()].calls;
         let name = |function| calls.function(function).name.clone();
-        let recorded = Recorded { recorder: &observer.recorder, labels: observer.labels(), name: &name };
+        let recorded = Recorded { recorder: &observer.recorder, until, labels: observer.labels(), name: &name };
         let mut of_rank = PhaseSums::default();
         of_rank.add(&recorded);
         all.add(&recorded);

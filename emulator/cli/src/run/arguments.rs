@@ -6,6 +6,7 @@ use super::collectives::{self, Setting};
 use super::habits;
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
+use rankine_observe::KeepMax;
 use rankine_observe::phases::Shown;
 use rankine_session::request::Launch;
 use std::path::PathBuf;
@@ -65,6 +66,8 @@ Input and output:
   --profile[=DIR]          write where instructions and cycles went: callgrind files, folded stacks, a flame graph, and what
                            `rankine annotate` reads (default DIR: rankine-profile)
   --report FILE            write one HTML page with all of that, for a browser
+  --keep-max SIZE          the most memory for records of calls and messages, as 300M, 2GB or 4GiB (default 4GiB); behind the
+                           cycle at which it is reached, they are left out, and a warning says so
   --gdb PORT               let GDB in at this port of this computer (0: any that is free), also later
   --gdb-wait               execute nothing before GDB has come
   --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
@@ -124,6 +127,8 @@ pub struct Arguments {
     pub report: Option<PathBuf>,
     pub profile: Option<PathBuf>,
     pub traces: Vec<Trace>,
+    /// The most memory for records of observers.
+    pub keep_max: Option<KeepMax>,
     pub signature: Option<PathBuf>,
     pub gdb: Option<Gdb>,
     /// The request of `rankine anatomy`. Its options are known only if this is set.
@@ -267,6 +272,7 @@ fn parse_section(
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),
+            "keep-max" => all.keep_max = Some(keep_max(word, &value()?)?),
             "signature" => all.signature = Some(value()?.into()),
             "gdb" => {
                 let wait = matches!(all.gdb, Some(Gdb::Port { wait: true, .. }));
@@ -329,6 +335,12 @@ fn phases(words: &str) -> Shown {
 fn cycles(option: &str, text: &str) -> Result<u64, String> {
     let message = || format!("{option} {text}: not a number of cycles; write for example 300000000, 3e8 or 300M");
     rankine_platform::quantity(text, "").ok_or_else(message)
+}
+
+fn keep_max(option: &str, text: &str) -> Result<KeepMax, String> {
+    let bytes = rankine_platform::quantity(text, "B").filter(|bytes| *bytes > 0);
+    let message = || format!("{option} {text}: not a size that fits; write for example 300M, 2GB or 4GiB");
+    Ok(KeepMax { bytes: bytes.ok_or_else(message)? })
 }
 
 fn threads(option: &str, text: &str) -> Result<usize, String> {

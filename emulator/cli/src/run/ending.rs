@@ -8,14 +8,14 @@ use crate::tell::tell;
 use rankine_machine::End;
 use rankine_observe::check;
 use rankine_observe::gasnet::{self, GasnetView};
-use rankine_observe::mpi_view::{self, MpiView, place_of_call};
+use rankine_observe::mpi_view::{self, MpiView, grouped, place_of_call};
 use rankine_observe::phases;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
 use rankine_session::checking::{self, EXIT_MISTAKES};
 use rankine_session::launch::Loaded;
 use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
-use rankine_session::{overwritten, recording, statistics};
+use rankine_session::{keeping, overwritten, recording, statistics};
 use std::time::Instant;
 
 /// The most call sites in the table of `--mpi`.
@@ -46,6 +46,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
         let told = "`rankine run --check` tells where, and more";
         known.extend(checking::disagreement(loaded).map(|what| format!("collective mismatch: {what}; {told}")));
     }
+    known.extend(keeping::recorded_until(loaded).map(|cycle| left_out(loaded, ended.arguments, cycle)));
     let mut lost = loaded.machine.host.take_lost();
     for ended in loaded.machine.nodes.iter_mut().flat_map(rankine_engines::take_ended) {
         lost.extend(ended.lost);
@@ -65,7 +66,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
         tell!("rankine: {}", report.message);
     }
     if let Some(mistakes) = &statistics.check {
-        tell!("rankine: {}", check::table(mistakes));
+        tell!("rankine: {}", check::table(mistakes, statistics.recorded_until));
     }
     for lost in &lost {
         tell!("rankine: {lost}");
@@ -101,9 +102,9 @@ fn collect(
 ) -> (Stats, Recording) {
     let Ended { arguments, words, threads, started, .. } = *ended;
     let mut statistics = statistics::collect(loaded, words, threads as u32, started);
-    statistics.check = checking::findings(loaded, &ended.end);
+    statistics.check = checking::findings(loaded, &ended.end, statistics.recorded_until);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
-    let recording = recording::collect(loaded, words, told);
+    let recording = recording::collect(loaded, words, told, statistics.recorded_until);
     if arguments.gasnet || outputs.want_messages() {
         let name = |program: usize, at| {
             let function = loaded.debug[program].symbols.at(at);
@@ -115,6 +116,17 @@ fn collect(
         statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
     }
     (statistics, recording)
+}
+
+/// A sentence about records that are missing from this cycle on.
+fn left_out(loaded: &Loaded, arguments: &Arguments, cycle: u64) -> String {
+    format!(
+        "observers have kept {}, their limit: tables, report, traces and checks show calls and messages only before cycle \
+         {}, of {} cycles; --keep-max raises the limit",
+        arguments.keep_max.unwrap_or_default(),
+        grouped(cycle),
+        grouped(loaded.machine.cycle())
+    )
 }
 
 /// The time of the first software mistake that a device survived, and the places in the program of

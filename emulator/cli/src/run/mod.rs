@@ -86,6 +86,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         logs,
         devices: outputs.want_devices(),
         lanes: outputs.want_lanes(),
+        keep_max: arguments.keep_max.unwrap_or_default(),
     };
     let server = drive::server(&arguments)?;
     let host = HostOptions {

@@ -143,13 +143,17 @@ impl Finding {
     }
 }
 
-/// All findings as text for a terminal.
-pub fn table(findings: &[Finding]) -> String {
+/// All findings as text for a terminal. `until` is the cycle at which the check ended, if that was
+/// not the end of the run.
+pub fn table(findings: &[Finding], until: Option<u64>) -> String {
     let mut text = match findings.len() {
         0 => "check: no mistakes found".into(),
         1 => "check: 1 mistake".into(),
         many => format!("check: {many} mistakes"),
     };
+    if let Some(cycle) = until {
+        let _ = write!(text, " before cycle {cycle}, at which the check ended");
+    }
     for finding in findings {
         let Finding { kind, cycle, rank, call, place, message, related, count, ranks } = finding;
         let _ = write!(text, "\n  {kind} at cycle {cycle}: rank {rank}: {message}\n    in {call}, called from {place}");

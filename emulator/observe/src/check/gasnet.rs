@@ -40,6 +40,12 @@ pub(super) struct GasnetState {
 #[derive(Default)]
 pub(super) struct ActiveRequests(BTreeMap<(u32, u32, ActiveHead, u64), VecDeque<CallRef>>);
 
+impl GasnetState {
+    pub fn forget_sender(&mut self) {
+        self.sender = None;
+    }
+}
+
 impl Checker<'_> {
     pub fn enter_gasnet(&mut self, call: &Call<'_>) {
         match call.class() {

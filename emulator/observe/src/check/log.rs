@@ -2,6 +2,7 @@
 //! and marks of messages.
 
 use super::functions::{CheckFunctions, Class, Element, Function, Length, Parameter};
+use crate::keeping::Share;
 use crate::packed::{Packed, merged};
 use crate::pairing::CONTEXT_SHIFT;
 use crate::recording::ActiveHead;
@@ -92,9 +93,19 @@ pub struct RankLog {
     /// its number.
     arrivals: u32,
     waiting: BTreeMap<u64, u32>,
+    /// When it is full, nothing more is logged.
+    share: Share,
 }
 
 impl RankLog {
+    pub fn new(share: Share) -> RankLog {
+        RankLog { share, ..RankLog::default() }
+    }
+
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+
     /// The rank enters an outermost call: it is at the first instruction of an MPI function.
     pub fn enter(
         &mut self,
@@ -104,6 +115,9 @@ impl RankLog {
         cycle: u64,
         read: &mut ReadMemory<'_>,
     ) {
+        if self.share.is_full() {
+            return;
+        }
         let Some(known) = functions.functions.get(function.0 as usize).and_then(Option::as_ref) else { return };
         let mut arguments = [0; ARGUMENTS_MAX];
         for (index, argument) in arguments[..known.parameters.len().min(ARGUMENTS_MAX)].iter_mut().enumerate() {
@@ -137,6 +151,9 @@ impl RankLog {
         cycle: u64,
         read: &mut ReadMemory<'_>,
     ) {
+        if self.share.is_full() {
+            return;
+        }
         let Some(known) = functions.functions.get(function.0 as usize).and_then(Option::as_ref) else { return };
         let result = registers.x[A0] as i32;
         if let Some(mut call) = self.under_way.take() {
@@ -164,6 +181,9 @@ impl RankLog {
 
     /// The rank passes a mark.
     pub fn mark(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
+        if self.share.is_full() {
+            return;
+        }
         let node = first as u32;
         match event {
             MarkEvent::SendingShort | MarkEvent::SendingEager | MarkEvent::SendingRendezvous => {
@@ -207,6 +227,7 @@ impl RankLog {
 
     fn push(&mut self, cycle: u64, what: What) {
         self.events.push(Event { cycle, what });
+        self.share.set(self.events.bytes() + self.calls.bytes(), cycle);
     }
 
     /// The call in progress, if it is in no event, because it may return without having done

@@ -2,6 +2,7 @@
 
 use super::functions::CheckFunctions;
 use super::log::RankLog;
+use crate::keeping::Share;
 use rankine_machine::{Moment, Observer};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
@@ -14,8 +15,8 @@ pub struct CheckObserver {
 }
 
 impl CheckObserver {
-    pub fn new(functions: Arc<CheckFunctions>) -> CheckObserver {
-        CheckObserver { functions, log: RankLog::default() }
+    pub fn new(functions: Arc<CheckFunctions>, share: Share) -> CheckObserver {
+        CheckObserver { functions, log: RankLog::new(share) }
     }
 
     /// Adds the marks that a further processor of the node has passed. `cycle` converts its cycles

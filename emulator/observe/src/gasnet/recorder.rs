@@ -1,6 +1,7 @@
 //! Records one rank's active messages and handlers during the run, and joins the messages of all
 //! ranks.
 
+use crate::keeping::Share;
 use crate::recording::{ActiveHead, ActiveMessage, HandlerRun};
 use rankine_machine::{Moment, Observer};
 use rankine_program::mpi::MpiCalls;
@@ -15,6 +16,8 @@ pub struct ActiveRecorder {
     functions: BTreeMap<u8, u64>,
     /// The width of an address in bytes, while the rank is in the call that registers handlers.
     registering: Option<u64>,
+    /// When it is full, the handler in progress may end, and nothing else is recorded.
+    share: Share,
 }
 
 /// The call that registers handlers. Its first parameters are a table and the number of entries. An
@@ -33,10 +36,15 @@ struct Sent {
 }
 
 impl ActiveRecorder {
+    pub fn new(share: Share) -> ActiveRecorder {
+        ActiveRecorder { share, ..ActiveRecorder::default() }
+    }
+
     /// The rank passes a mark.
     pub fn mark(&mut self, event: MarkEvent, [first, second, third]: [u64; OPERANDS_MAX], cycle: u64) {
         let head = ActiveHead::of(second as u32);
         match event {
+            MarkEvent::ActiveSending | MarkEvent::ActiveHandling if self.share.is_full() => {}
             MarkEvent::ActiveSending => self.sent.push(Sent { destination: first as u32, head, bytes: third, cycle }),
             MarkEvent::ActiveHandling => {
                 self.runs.push(HandlerRun { source: first as u32, head, bytes: third, begin: cycle, end: None });
@@ -48,6 +56,7 @@ impl ActiveRecorder {
             }
             _ => {}
         }
+        self.share.set(size_of_val(&*self.sent) + size_of_val(&*self.runs), cycle);
     }
 
     /// The program has registered a function for a handler.

@@ -1,6 +1,7 @@
 //! Records the phases of one rank's MPI calls during the run.
 
 use crate::coding::Coder;
+use crate::keeping::Share;
 use crate::packed::{Packed, Record};
 use rankine_machine::{Moment, Observer, SkippedRounds};
 use rankine_program::mpi::{FunctionId, MpiCalls};
@@ -24,6 +25,8 @@ pub struct PhaseRecorder {
     parts_of_call: Vec<Part>,
     /// The cycle at which the last call was left.
     left: Option<u64>,
+    /// When it is full, no further call is recorded.
+    share: Share,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +34,7 @@ struct Finished {
     function: u32,
     /// Cycles since the previous call was left, if there was one.
     before: Option<u64>,
+    left: u64,
     /// The number of its parts.
     parts: u32,
     /// How often the call was repeated in skipped rounds of a polling loop.
@@ -38,10 +42,11 @@ struct Finished {
 }
 
 impl Record for Finished {
-    fn code(&mut self, _: &Finished, coder: &mut impl Coder) {
+    fn code(&mut self, previous: &Finished, coder: &mut impl Coder) {
         *self = Finished {
             function: coder.small(self.function),
             before: coder.some_near(self.before, 0),
+            left: coder.near(self.left, previous.left),
             parts: coder.small(self.parts),
             repeats: coder.unsigned(self.repeats),
         };
@@ -77,6 +82,8 @@ struct Passage {
 pub struct CallPhases {
     pub function: FunctionId,
     pub before: Option<u64>,
+    /// The cycle at which it was left.
+    pub left: u64,
     /// The cycles of each phase, in the order in which the phases first began.
     pub parts: Vec<(PhaseId, u64)>,
     /// How often the call was made.
@@ -92,18 +99,35 @@ pub struct PhasePosition {
 }
 
 impl PhaseRecorder {
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+
     /// The rank enters an outermost call.
     pub fn enter(&mut self, function: FunctionId, cycle: u64) {
+        if self.share.is_full() {
+            return;
+        }
         self.under_way = Some((function, self.left.map(|left| cycle - left)));
         self.passages.push(Passage { phase: ENTER, begun: cycle, end: cycle, more: 0 });
     }
 
     /// The rank reaches the label of a phase. Outside of calls nothing is recorded.
     pub fn begin(&mut self, phase: PhaseId, cycle: u64) {
+        if self.share.is_full() {
+            return;
+        }
         if let Some(last) = self.passages.last_mut().filter(|last| last.phase != phase) {
             last.end = cycle;
             self.passages.push(Passage { phase, begun: cycle, end: cycle, more: 0 });
+            self.count(cycle);
         }
+    }
+
+    /// Counts the memory of the records. Those of a call in progress may be many, too.
+    fn count(&mut self, cycle: u64) {
+        let bytes = self.calls.bytes() + self.parts.bytes() + size_of_val(&*self.passages);
+        self.share.set(bytes, cycle);
     }
 
     /// The rank has returned from the call.
@@ -121,8 +145,9 @@ impl PhaseRecorder {
         }
         let parts = self.parts_of_call.len() as u32;
         self.parts.extend(self.parts_of_call.drain(..));
-        self.calls.push(Finished { function: function.0, before, parts, repeats: 0 });
+        self.calls.push(Finished { function: function.0, before, left: cycle, parts, repeats: 0 });
         self.left = Some(cycle);
+        self.count(cycle);
     }
 
     /// The position of the recording at this cycle.
@@ -171,6 +196,7 @@ impl PhaseRecorder {
         self.calls.iter().map(move |call| CallPhases {
             function: FunctionId(call.function),
             before: call.before,
+            left: call.left,
             parts: parts.by_ref().take(call.parts as usize).collect(),
             times: call.repeats + 1,
         })
@@ -186,8 +212,9 @@ pub struct PhaseObserver {
 }
 
 impl PhaseObserver {
-    pub fn new(labels: Arc<PhaseLabels>) -> PhaseObserver {
-        PhaseObserver { labels, recorder: PhaseRecorder::default(), round: PhasePosition::default() }
+    pub fn new(labels: Arc<PhaseLabels>, share: Share) -> PhaseObserver {
+        let recorder = PhaseRecorder { share, ..PhaseRecorder::default() };
+        PhaseObserver { labels, recorder, round: PhasePosition::default() }
     }
 
     pub fn labels(&self) -> &PhaseLabels {

@@ -78,6 +78,8 @@ fn place_of<'a, T: Default>(all: &'a mut Vec<(String, T)>, name: &str) -> &'a mu
 /// The recording of one rank. `name` gives the name of a function.
 pub struct Recorded<'a> {
     pub recorder: &'a PhaseRecorder,
+    /// Only calls that were left before this cycle count.
+    pub until: u64,
     pub labels: &'a PhaseLabels,
     pub name: &'a dyn Fn(FunctionId) -> String,
 }
@@ -90,7 +92,7 @@ pub struct PhaseSums(Vec<(String, Sum)>);
 impl PhaseSums {
     pub fn add(&mut self, rank: &Recorded<'_>) {
         let mut names: BTreeMap<FunctionId, String> = BTreeMap::new();
-        for call in rank.recorder.calls() {
+        for call in rank.recorder.calls().take_while(|call| call.left < rank.until) {
             let name = names.entry(call.function).or_insert_with(|| (rank.name)(call.function));
             place_of(&mut self.0, name).add(&call, rank.labels);
         }

@@ -108,7 +108,7 @@ fn the_same_mistake_is_told_once() {
     let tell = |_| ("MPI_Recv()".into(), "main at x.c:1".into());
     let told: Vec<Finding> = findings.sorted().into_iter().map(|kept| Finding::new(kept, tell)).collect();
     assert_eq!(
-        table(&told),
+        table(&told, None),
         "check: 2 mistakes
   truncation at cycle 50: rank 0: at 50
     in MPI_Recv(), called from main at x.c:1

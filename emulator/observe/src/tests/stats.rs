@@ -25,6 +25,7 @@ fn sample() -> Stats {
         totals: RunTotals::of(&ranks),
         ranks,
         network: Network { name: "mesh".into(), counters: counters(vec![("packets", 4)]) },
+        recorded_until: None,
         mpi: None,
         gasnet: None,
         check: None,

@@ -1,5 +1,6 @@
 //! Records when a further processor polls. Its lane in a timeline shows that.
 
+use crate::keeping::Share;
 use crate::packed::Packed;
 use crate::recording::LaneState;
 use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
@@ -11,13 +12,25 @@ pub struct PollingSpans {
     spans: Packed<LaneState>,
     /// The cycle at which the last watched round of a polling loop began.
     began: u64,
+    share: Share,
 }
 
 impl PollingSpans {
+    pub fn new(share: Share) -> PollingSpans {
+        PollingSpans { share, ..PollingSpans::default() }
+    }
+
+    pub fn share(&self) -> &Share {
+        &self.share
+    }
+
     /// Adds a span of polling: the watched round, which began at `began` and took `cycles`, and all
     /// rounds after it up to `end`. The round before it began and ended with the same registers, so
     /// it was polling, too; its length is assumed to be the same.
     pub(super) fn add(&mut self, began: u64, end: u64, cycles: u64) {
+        if self.share.is_full() {
+            return;
+        }
         let begin = began.saturating_sub(cycles);
         let mut is_longer = false;
         self.spans.update(self.spans.len().wrapping_sub(1), |last| {
@@ -29,6 +42,7 @@ impl PollingSpans {
         if !is_longer {
             self.spans.push(LaneState { begin, end, is_polling: true });
         }
+        self.share.set(self.spans.bytes(), end);
     }
 
     /// The states of the processor up to `end`, polling and computing in turns. `cycle` converts
