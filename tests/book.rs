@@ -15,6 +15,7 @@ const PAGES: &[&str] = &[
     "how-to/compare.md",
     "how-to/scripts.md",
     "anatomy.md",
+    "check.md",
 ];
 
 #[test]

@@ -18,7 +18,7 @@ Run MPI and bare-metal RISC-V programs on an emulated machine.
 
 Usage: rankine run [OPTIONS] PROGRAM [ARGUMENTS…] [: [OPTIONS] PROGRAM [ARGUMENTS…]]…
 
-PROGRAM is a RISC-V ELF file, or a C source file, which is compiled first with -O2, where nodes differ once for each kind.
+PROGRAM is a RISC-V ELF file or a C source file. A source file is compiled with -O2 first, once for each kind of node.
 
 Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
@@ -59,7 +59,7 @@ Input and output:
                            with the word `ranks` among the names, by rank, too: --phases=ranks,MPI_Send
   --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
-                           write a trace; may be repeated. WHERE is a cycle or, of instructions, a symbol.
+                           write a trace; may be repeated. WHERE is a cycle; traces of instructions also take a symbol.
                            Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
                            Of MPI calls and messages: perfetto, chrome, paraver, simgrid.
                            FILE is compressed when it ends in .gz or .zst
@@ -68,9 +68,9 @@ Input and output:
   --report FILE            write one HTML page with all of that, for a browser
   --keep-max SIZE          the most memory for records of calls and messages, as 300M, 2GB or 4GiB (default 4GiB); behind the
                            cycle at which it is reached, they are left out, and a warning says so
-  --gdb PORT               let GDB in at this port of this computer (0: any that is free), also later
-  --gdb-wait               execute nothing before GDB has come
-  --signature FILE         write memory from begin_signature to end_signature of rank 0, as conformance tests want it
+  --gdb PORT               listen for GDB on this local port (0: any free one); GDB may connect at any time
+  --gdb-wait               wait for GDB before the first instruction
+  --signature FILE         write memory of rank 0 from begin_signature to end_signature, as RISC-V conformance tests read it
   -q, --quiet              no summary at the end
   -v                       tell more: functions of the library where an error is told, and which of the options have no effect
                            here, as those of other launchers about hosts, binding, and how processes are started (-host, -hostfile,
