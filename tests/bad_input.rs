@@ -187,6 +187,7 @@ fn files_and_options() {
         ("run --trace commit=x,from=mian hello.elf", &["no symbol mian", "did you mean `main`"]),
         ("run --trace commit=/dev/full hello.elf", &["--trace /dev/full", "No space left", "lost"]),
         ("run --trace perfetto=/dev/full hello.elf", &["--trace /dev/full", "No space left"]),
+        ("run hello.elf : -wdir / hello.elf", &["-wdir", "all programs begin in one directory"]),
         ("run -configfile again", &["again: a file of programs cannot name another"]),
         ("run --set hart.clock_hz=4294967296 hello.elf", &["hart.clock_hz", "4294967295"]),
         ("run -outfile-pattern o -errfile-pattern o hello.elf", &["two outputs would write o"]),

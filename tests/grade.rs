@@ -1,8 +1,9 @@
 //! Tests of `rankine grade`: points and sentences for submissions of every kind, and labs with mistakes.
 
-use rankine_tests::{check_rows, rankine, root, scratch};
+use rankine_tests::{built, check_rows, rankine, root, run, scratch};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The text that a student hands in.
 enum Text {
@@ -280,6 +281,21 @@ fn labs_that_are_wrong() {
         let output = rankine(&directory, words);
         assert!(output.code == 125 && output.stderr.contains(message), "{words:?}: {}", output.stderr);
     }
+}
+
+/// The limit of disk space is for runs. Libraries that a check needs are larger, and may not be
+/// there yet.
+#[test]
+fn libraries_are_built_outside_the_limits_of_runs() {
+    let directory = scratch("grade-library");
+    let lab = lab(&directory);
+    let text = fs::read_to_string(lab.join("lab.toml")).expect("the lab's file");
+    let with_library = text.replacen("points = 4\n", "points = 4\nlibrary = [\"MATCH=hash\"]\n", 1);
+    fs::write(lab.join("lab.toml"), with_library).expect("the lab's file");
+    let mut command = Command::new(built("rankine"));
+    command.current_dir(&directory).env("RANKINE_CACHE", directory.join("cache"));
+    let output = run(command.args(["grade", "lab", "lab/solution/solution.c"]), "");
+    assert!(output.code == 0 && output.stdout.contains("points: 10 of 10"), "{}{}", output.stdout, output.stderr);
 }
 
 /// The template is a lab. Its solution gets all points.

@@ -85,6 +85,7 @@ fn launcher() {
         ("-genvlist B -n 1 echo p : -n 1 echo q", "", 0, "p - host\nq - host\n"),
         ("-envall -n 1 -- echo p", "", 0, "p - host\n"),
         ("-genv A 1 -configfile programs", "", 0, "p 1 -\nq 1 2\nq 1 2\n"),
+        ("-n=1 -x=A=1 -ppn=2 -bind-to=core echo p", "", 0, "p 1 -\n"),
         ("-tag-output -n 1 echo p", "", 0, "[0] p - -\n"),
         ("--version", "", 0, concat!("rankine ", env!("CARGO_PKG_VERSION"), "\n")),
     ];

@@ -83,10 +83,13 @@ fn grade_one(lab: &Lab, submission: &Submission, references: &[Run]) -> io::Resu
     Ok(Graded { name: submission.name.clone(), file: submission.file.clone(), verdicts })
 }
 
-/// A submission in its place, compiled once for each platform.
+/// Platform and parameters of the library.
+type Build = (Option<String>, Vec<String>);
+
+/// A submission in its place, compiled once for each platform and library.
 struct Work<'a> {
     place: Place<'a>,
-    compiled: BTreeMap<Option<String>, Compiled>,
+    compiled: BTreeMap<Build, Compiled>,
     /// Has an explanation that students see already shown the compiler's messages?
     has_told: bool,
 }
@@ -99,10 +102,11 @@ impl<'a> Work<'a> {
     /// The verdict of a check, and the run if there was one. Without a reference, the run is
     /// compared with itself.
     fn check(&mut self, check: &Check, reference: Option<&Run>) -> io::Result<(Verdict, Option<Run>)> {
-        if !self.compiled.contains_key(&check.platform) {
-            self.compiled.insert(check.platform.clone(), self.place.compile(check)?.0);
+        let build = (check.platform.clone(), check.library.clone());
+        if !self.compiled.contains_key(&build) {
+            self.compiled.insert(build.clone(), self.place.compile(check)?.0);
         }
-        let needs = match &self.compiled[&check.platform] {
+        let needs = match &self.compiled[&build] {
             Compiled::Not(sentence, said) => {
                 let said = if self.has_told { "" } else { said.as_str() };
                 self.has_told |= !check.is_hidden;

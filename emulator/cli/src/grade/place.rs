@@ -68,12 +68,15 @@ impl Place<'_> {
         self.root.join(name)
     }
 
-    /// Compiles the source for a check's platform, without linking. Also returns the object.
+    /// Compiles the source for a check's platform and library, without linking. Also returns the
+    /// object. The library is built before, if it is not there, within the limits of the compiler:
+    /// those of a run are too small for it.
     pub fn compile(&self, check: &Check) -> io::Result<(Compiled, Vec<u8>)> {
         let object = self.part("result").join("object.o");
         let mut words: Vec<String> = ["cc", "-O2", "-c", "-o"].map(str::to_owned).to_vec();
         words.extend([object.display().to_string(), self.lab.source.clone()]);
         words.extend(check.platform.iter().map(|platform| format!("--platform={platform}")));
+        words.extend(check.library.iter().flat_map(|parameter| ["--library".to_owned(), parameter.clone()]));
         let ended = self.child(&words, "", of_compiler(&self.part("tmp")))?;
         let bytes = fs::read(&object).unwrap_or_default();
         let _ = fs::remove_file(&object); // no such file if the source does not compile

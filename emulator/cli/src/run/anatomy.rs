@@ -1,6 +1,6 @@
 //! The run's part of `rankine anatomy`: its options, and the anatomy of the finished run.
 
-use super::arguments::number;
+use super::arguments::{number, size};
 use super::files::{self, Output};
 use rankine_engines::logs::{Edge, LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
@@ -95,7 +95,7 @@ impl Request {
             "message" => self.choice.message = Some(number(word, &value()?)?),
             "from" => self.choice.from = Some(number(word, &value()?)?),
             "to" => self.choice.to = Some(number(word, &value()?)?),
-            "size" => self.choice.bytes = Some(number(word, &value()?)?),
+            "size" => self.choice.bytes = Some(size(word, &value()?)?),
             "lines" => self.lines = true,
             "svg" => self.svg = Some(value()?.into()),
             "beside" => self.beside = Some(value()?),

@@ -219,7 +219,7 @@ fn parse_section(
         }
         let bare = word.trim_start_matches('-');
         let (name, value) = match bare.split_once('=') {
-            Some((name, value)) if word.starts_with("--") => (name, Some(value)),
+            Some((name, value)) => (name, Some(value)),
             _ => attached_number(bare).map_or((bare, None), |(name, value)| (name, Some(value))),
         };
         let mut inline = value.map(str::to_owned);
@@ -238,7 +238,10 @@ fn parse_section(
             "envall" => launch.environment.extend(habits::whole_environment()),
             "genvall" => everywhere.extend(habits::whole_environment()),
             "x" => everywhere.extend(habits::exported(&value()?)),
-            "wdir" | "wd" => all.directory = Some(value()?.into()),
+            "wdir" | "wd" if all.launches.is_empty() => all.directory = Some(value()?.into()),
+            "wdir" | "wd" => {
+                return Err(format!("{word}: all programs begin in one directory; give it with the first program"));
+            }
             "configfile" => {
                 parse_file(&value()?, all, everywhere)?;
                 return match words.next() {
@@ -337,10 +340,17 @@ fn cycles(option: &str, text: &str) -> Result<u64, String> {
     rankine_platform::quantity(text, "").ok_or_else(message)
 }
 
-fn keep_max(option: &str, text: &str) -> Result<KeepMax, String> {
-    let bytes = rankine_platform::quantity(text, "B").filter(|bytes| *bytes > 0);
+/// Reads a number of bytes.
+pub(super) fn size(option: &str, text: &str) -> Result<u64, String> {
     let message = || format!("{option} {text}: not a size that fits; write for example 300M, 2GB or 4GiB");
-    Ok(KeepMax { bytes: bytes.ok_or_else(message)? })
+    rankine_platform::quantity(text, "B").ok_or_else(message)
+}
+
+fn keep_max(option: &str, text: &str) -> Result<KeepMax, String> {
+    match size(option, text)? {
+        0 => Err(format!("{option} {text}: not a size that fits; write for example 300M, 2GB or 4GiB")),
+        bytes => Ok(KeepMax { bytes }),
+    }
 }
 
 fn threads(option: &str, text: &str) -> Result<usize, String> {

@@ -102,7 +102,7 @@ fn parse_ranks(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 fn parse_edge(text: &str) -> Edge {
-    text.replace('_', "").parse().map_or_else(|_| Edge::Symbol(text.into()), Edge::Cycle)
+    rankine_platform::quantity(text, "").map_or_else(|| Edge::Symbol(text.into()), Edge::Cycle)
 }
 
 impl Trace {
@@ -165,7 +165,7 @@ mod tests {
                 symbol("main"),
                 symbol("exit"),
             ),
-            ("commit=a,b=c,rank=2,from=1_000,to=2000", Format::Commit, "a,b=c", Some(2..=2), cycle(1000), cycle(2000)),
+            ("commit=a,b=c,rank=2,from=1_000,to=2k", Format::Commit, "a,b=c", Some(2..=2), cycle(1000), cycle(2000)),
             ("chrome=x,to=5", Format::Chrome, "x", None, None, cycle(5)),
         ] {
             assert_eq!(parse(text), Ok(Trace { format, file: file.into(), ranks, from, to }), "{text}");
