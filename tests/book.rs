@@ -16,6 +16,7 @@ const PAGES: &[&str] = &[
     "how-to/scripts.md",
     "anatomy.md",
     "check.md",
+    "phases.md",
 ];
 
 #[test]
