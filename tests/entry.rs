@@ -77,7 +77,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("rankine describe --platform nic nic", 0, &["[nic]", "alpu = "]),
     ("rankine describe --all", 0, &["profiles (hart.profile)", "[timing]", "[ddr]"]),
     ("rankine describe tmd-9 --all", 0, &["[tmd]", "NetIf of node 8"]),
-    ("rankine describe crossbar", 125, &["platform manycore has no section crossbar; sarc, nic have it"]),
+    ("rankine describe crossbar", 125, &["platform manycore has no section crossbar; it is in sarc, nic"]),
     ("rankine describe nco", 125, &["no section nco (did you mean `noc`?)"]),
     ("rankine describe noc.widht", 125, &["unknown key noc.widht (did you mean `width`?)"]),
     ("rankine describe hart.clock_hz --set hart.clock_hz=2GHz", 0, &["hart.clock_hz = 2000000000"]),

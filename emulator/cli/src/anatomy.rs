@@ -22,7 +22,8 @@ to standard error. docs/anatomy.md says what the parts are.
                      (default: the message of median latency among those of the most frequent size and protocol)
   --lines            source lines and functions of each part that is software, with their cycles: the program runs twice
   --svg FILE         draw the parts into a file
-  --beside PLATFORM  run the program again on this platform, and put the same message beside; --set holds for the first run only";
+  --beside PLATFORM  run again on this platform and print the same message in a second column; --set holds for the first
+                     run only";
 
 pub fn main(words: &[String]) -> i32 {
     let asked = Arguments { anatomy: Some(Request::default()), ..Arguments::default() };

@@ -7,8 +7,8 @@ use std::path::Path;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Sections (noc) or keys (noc.width) to print; without any, what the machine is and its most important keys. The first word may
-    /// name a platform instead
+    /// Sections (noc) or keys (noc.width) to print; the first word may be a platform. Without words: a description of the machine and
+    /// its most important keys
     words: Vec<String>,
     /// Preset, configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
     #[arg(long, value_name = "NAME|FILE")]

@@ -70,7 +70,7 @@ enum Command {
     Annotate(annotate::Arguments),
     /// Show what differs between two runs: calls, phases, counters, source lines
     Diff(diff::Arguments),
-    /// Take a published machine's measurements again, and set them beside what was printed
+    /// Repeat a publication's measurements, and compare them with the printed values
     Repro(repro::Arguments),
     /// Assemble a program of an active-message sequencer, or disassemble one
     Pams(pams::Arguments),

@@ -165,7 +165,7 @@ impl Platform {
                 names.iter().map(String::as_str).chain(families::presets().map(|name| name as &str)),
             );
             let others: Vec<&str> = families::presets_with(section);
-            let others = if others.is_empty() { String::new() } else { format!("; {} have it", others.join(", ")) };
+            let others = if others.is_empty() { String::new() } else { format!("; it is in {}", others.join(", ")) };
             return error(format!(
                 "platform {platform} has no section {section}{nearest}{others}; its sections: {sections}"
             ));

@@ -40,8 +40,8 @@ Machine:
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles: 300000000, 3e8 or 300M (exit code 124)
   --timeout TIME           stop after this much host time, in seconds or as 500ms, 90s, 2m, 1h (exit code 124)
-  --heartbeat TIME         tell what the ranks do after this much host time without console output or a message, and again
-                           after twice the time (default 30; 0: never)
+  --heartbeat TIME         print where each rank is if there is no console output and no message for this much host time;
+                           repeat after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
   --no-elision             perform every round of polling loops and every packet of long messages (slower; results are
                            the same)
@@ -55,13 +55,13 @@ Input and output:
   --state FILE             write the registers and counters of devices as they are at the end
   --mpi                    print tables of MPI calls and messages at the end
   --gasnet                 print tables of GASNet calls, active messages and handlers at the end
-  --phases[=FUNCTION,…]    print what each phase of MPI calls costs, by function (all, or those named), of all ranks together;
-                           with the word `ranks` among the names, by rank, too: --phases=ranks,MPI_Send
-  --check                  look for mistakes in the use of MPI, and tell them at the end (exit code 87 if there are any)
+  --phases[=FUNCTION,…]    print the cost of each phase of MPI calls, summed over ranks; FUNCTION limits the functions, and
+                           the word `ranks` adds a line for each rank: --phases=ranks,MPI_Send
+  --check                  look for mistakes in the use of MPI, and print them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
                            write a trace; may be repeated. WHERE is a cycle; traces of instructions also take a symbol.
-                           Of instructions, a file a rank (%r in FILE stands for it): commit, spike, kanata.
-                           Of MPI calls and messages: perfetto, chrome, paraver, simgrid.
+                           Formats for instructions, with a file for each rank (%r in FILE): commit, spike, kanata.
+                           Formats for MPI calls and messages: perfetto, chrome, paraver, simgrid.
                            FILE is compressed when it ends in .gz or .zst
   --profile[=DIR]          write where instructions and cycles went: callgrind files, folded stacks, a flame graph, and what
                            `rankine annotate` reads (default DIR: rankine-profile)
@@ -72,9 +72,9 @@ Input and output:
   --gdb-wait               wait for GDB before the first instruction
   --signature FILE         write memory of rank 0 from begin_signature to end_signature, as RISC-V conformance tests read it
   -q, --quiet              no summary at the end
-  -v                       tell more: functions of the library where an error is told, and which of the options have no effect
-                           here, as those of other launchers about hosts, binding, and how processes are started (-host, -hostfile,
-                           -ppn, -bind-to, --map-by, --mca, …)
+  -v                       print more: the library's functions in stack traces, and the options that Rankine ignores, such as
+                           those of other launchers about hosts, binding and starting (-host, -hostfile, -ppn, -bind-to,
+                           --map-by, --mca, …)
   --version                the version
   --                       ends the options
 
