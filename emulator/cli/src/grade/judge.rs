@@ -48,8 +48,9 @@ pub fn judge(check: &Check, needs: &BTreeSet<String>, run: &Run, others: &[(u64,
     }
     reasons.extend(of_functions(check, needs, figures));
     reasons.extend(others.iter().filter_map(|(ranks, other)| of_other(check, *ranks, run, other)));
-    let has_all_else = reasons.is_empty();
     let measured = reference.figures.as_ref().unwrap_or(figures);
+    reasons.extend(below(&check.least, figures, measured));
+    let has_all_else = reasons.is_empty();
     let beyond = beyond(&check.bounds, figures, measured);
     let earned = match (has_all_else, beyond.is_empty()) {
         (true, true) => check.points,
@@ -136,22 +137,31 @@ fn of_other(check: &Check, ranks: u64, run: &Run, other: &Run) -> Option<String>
 
 /// The bounds that are exceeded.
 fn beyond(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String> {
-    let mut all = Vec::new();
-    let mut compare = |measure: Measure, most: u64, why: String| {
-        let came = figures.of_measure(measure);
-        if came > most {
-            let (most, name) = (grouped(most), measure.name());
-            all.push(format!("expected at most {most} {name}{why}, but it takes {}", grouped(came)));
-        }
-    };
-    for (measure, most) in &bounds.most {
-        compare(*measure, *most, String::new());
-    }
-    for (measure, times) in &bounds.times_solution {
-        let most = (reference.of_measure(*measure) as f64 * times).floor() as u64;
-        compare(*measure, most, format!(" ({times} times the reference solution)"));
-    }
-    all
+    let limits = limits(bounds, reference).map(|(measure, limit, why)| (measure, limit.floor() as u64, why));
+    let exceeded = limits.filter(|(measure, most, _)| figures.of_measure(*measure) > *most);
+    exceeded.map(|(measure, most, why)| sentence("at most", most, measure, &why, figures)).collect()
+}
+
+/// The lower bounds that are not reached.
+fn below(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String> {
+    let limits = limits(bounds, reference).map(|(measure, limit, why)| (measure, limit.ceil() as u64, why));
+    let missed = limits.filter(|(measure, least, _)| figures.of_measure(*measure) < *least);
+    missed.map(|(measure, least, why)| sentence("at least", least, measure, &why, figures)).collect()
+}
+
+fn sentence(which: &str, limit: u64, measure: Measure, why: &str, figures: &Figures) -> String {
+    let came = grouped(figures.of_measure(measure));
+    format!("expected {which} {} {}{why}, but it takes {came}", grouped(limit), measure.name())
+}
+
+/// Each bound as a number, with its origin in words.
+fn limits(bounds: &Bounds, reference: &Figures) -> impl Iterator<Item = (Measure, f64, String)> {
+    let absolute = bounds.absolute.iter().map(|(measure, limit)| (*measure, *limit as f64, String::new()));
+    let relative = bounds.times_solution.iter().map(|(measure, times)| {
+        let limit = reference.of_measure(*measure) as f64 * times;
+        (*measure, limit, format!(" ({times} times the reference solution)"))
+    });
+    absolute.chain(relative)
 }
 
 /// A line, cut to the length that is shown.

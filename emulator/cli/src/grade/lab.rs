@@ -58,7 +58,10 @@ pub struct Check {
     pub without: Vec<String>,
     /// MPI functions that at least one rank must call.
     pub with: Vec<String>,
+    /// Upper bounds.
     pub bounds: Bounds,
+    /// Lower bounds: a program that prints the expected text without the work stays below them.
+    pub least: Bounds,
     pub same_for_ranks: Vec<u64>,
     pub partial: Vec<(Bounds, Points)>,
 }
@@ -100,10 +103,10 @@ impl Measure {
     }
 }
 
-/// Upper bounds of measured quantities.
+/// Bounds of measured quantities.
 #[derive(Default)]
 pub struct Bounds {
-    pub most: BTreeMap<Measure, u64>,
+    pub absolute: BTreeMap<Measure, u64>,
     /// Bounds as multiples of the reference solution's values.
     pub times_solution: BTreeMap<Measure, f64>,
 }
@@ -215,6 +218,7 @@ impl Check {
             without,
             with,
             bounds: Bounds::of(table.take("most"), table.take("times_solution"))?,
+            least: Bounds::of(table.take("least"), table.take("least_times_solution"))?,
             same_for_ranks: table
                 .take("same_for_ranks")
                 .map_or(Ok(vec![]), |value| value.list()?.iter().map(|ranks| ranks.whole(1)).collect())?,
@@ -234,9 +238,9 @@ impl Check {
 }
 
 impl Bounds {
-    fn of(most: Option<Value>, times_solution: Option<Value>) -> Result<Bounds, String> {
+    fn of(absolute: Option<Value>, times_solution: Option<Value>) -> Result<Bounds, String> {
         Ok(Bounds {
-            most: measures(most, |value| value.whole(0))?,
+            absolute: measures(absolute, |value| value.whole(0))?,
             times_solution: measures(times_solution, |value| value.number())?,
         })
     }
@@ -263,8 +267,8 @@ fn measures_of<T>(
 fn prize(value: &Value) -> Result<(Bounds, Points), String> {
     value.table(|table| {
         let times_solution = measures(table.take("times_solution"), |value| value.number())?;
-        let most = measures_of(table, |value| value.whole(0))?;
-        Ok((Bounds { most, times_solution }, points(&table.need("points")?)?))
+        let absolute = measures_of(table, |value| value.whole(0))?;
+        Ok((Bounds { absolute, times_solution }, points(&table.need("points")?)?))
     })
 }
 
