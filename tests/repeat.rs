@@ -128,6 +128,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/random.c", 3, "1 6", 0),
     ("tests/latency/column.c", 2, "4096", 0),
     ("tests/traces/made_code.c", 2, "", 0),
+    ("tests/traces/many_messages.c", 4, "200", 0),
 ];
 
 /// Rows as in [`ROWS`], on platform `sarc`.
