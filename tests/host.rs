@@ -55,6 +55,7 @@ const ROWS: &[Row] = &[
         0,
         &["\"ranks\""],
     ),
+    ("cd / && rankine run -q -n 1 --stats /dev/stdout $T/../apps/hello.c", 0, &["\"ranks\"", "Hello from rank 0 of 1"]),
     // Links that a program may have made lead nowhere: those that are there before the run, and
     // those that take the place of a directory while it runs.
     (

@@ -20,7 +20,8 @@ static OF_PROGRAMS: OnceLock<Vec<PathBuf>> = OnceLock::new();
 /// from now on.
 pub fn programs_may_write(directories: impl IntoIterator<Item = PathBuf>) {
     let directories = directories.into_iter().filter_map(|directory| directory.canonicalize().ok());
-    let _ = OF_PROGRAMS.set(directories.collect());
+    // Programs that may write everywhere gain nothing by a link, and /dev/stdout is one.
+    let _ = OF_PROGRAMS.set(directories.filter(|directory| directory.parent().is_some()).collect());
 }
 
 /// Fails if a part of `path` is a link that a program may have made.

@@ -95,7 +95,7 @@ impl Request {
             "message" => self.choice.message = Some(number(word, &value()?)?),
             "from" => self.choice.from = Some(number(word, &value()?)?),
             "to" => self.choice.to = Some(number(word, &value()?)?),
-            "size" => self.choice.bytes = Some(size(word, &value()?)?),
+            "size" => self.choice.bytes = Some(size(word, &value()?, 0)?),
             "lines" => self.lines = true,
             "svg" => self.svg = Some(value()?.into()),
             "beside" => self.beside = Some(value()?),

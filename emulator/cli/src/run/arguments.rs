@@ -275,7 +275,7 @@ fn parse_section(
             "profile" => all.profile = Some(inline.take().unwrap_or_else(|| PROFILE.into()).into()),
             "report" => all.report = Some(value()?.into()),
             "trace" => all.traces.push(traces::parse(&value()?)?),
-            "keep-max" => all.keep_max = Some(keep_max(word, &value()?)?),
+            "keep-max" => all.keep_max = Some(KeepMax { bytes: size(word, &value()?, 1)? }),
             "signature" => all.signature = Some(value()?.into()),
             "gdb" => {
                 let wait = matches!(all.gdb, Some(Gdb::Port { wait: true, .. }));
@@ -340,17 +340,10 @@ fn cycles(option: &str, text: &str) -> Result<u64, String> {
     rankine_platform::quantity(text, "").ok_or_else(message)
 }
 
-/// Reads a number of bytes.
-pub(super) fn size(option: &str, text: &str) -> Result<u64, String> {
+/// Reads a number of bytes that is `least` or greater.
+pub(super) fn size(option: &str, text: &str, least: u64) -> Result<u64, String> {
     let message = || format!("{option} {text}: not a size that fits; write for example 300M, 2GB or 4GiB");
-    rankine_platform::quantity(text, "B").ok_or_else(message)
-}
-
-fn keep_max(option: &str, text: &str) -> Result<KeepMax, String> {
-    match size(option, text)? {
-        0 => Err(format!("{option} {text}: not a size that fits; write for example 300M, 2GB or 4GiB")),
-        bytes => Ok(KeepMax { bytes }),
-    }
+    rankine_platform::quantity(text, "B").filter(|bytes| *bytes >= least).ok_or_else(message)
 }
 
 fn threads(option: &str, text: &str) -> Result<usize, String> {

@@ -44,6 +44,7 @@ const TABLES: &[(&str, Values)] = &[
     ("Counters of processors and devices, all ranks", devices),
     ("Counters of the network", |stats| named(&stats.network.name, &stats.network.counters).collect()),
     ("Mistakes (--check)", mistakes),
+    ("Records of calls and messages end early (--keep-max)", recorded_until),
 ];
 
 fn whole(stats: &Stats) -> Vec<(String, u64)> {
@@ -114,6 +115,11 @@ fn devices(stats: &Stats) -> Vec<(String, u64)> {
 
 fn mistakes(stats: &Stats) -> Vec<(String, u64)> {
     stats.check.iter().flatten().map(|finding| (finding.kind.clone(), 1)).collect()
+}
+
+/// The cycle at which records end, if that is not the end of the run.
+fn recorded_until(stats: &Stats) -> Vec<(String, u64)> {
+    stats.recorded_until.iter().map(|cycle| ("at cycle".to_owned(), *cycle)).collect()
 }
 
 fn named(owner: &str, counters: &Counters) -> impl Iterator<Item = (String, u64)> {

@@ -1,4 +1,4 @@
-//! The head of the page: program and machine, how long the run took, and how it ended.
+//! The head of the page (program and machine, how long the run took, how it ended), and its ranks.
 
 use super::html::{Cell, Text, percent, table};
 use crate::mpi_view::{MpiView, grouped};

@@ -82,10 +82,11 @@ fn point_to_point(recording: &Recording, spans: &Spans, message: &Message, by_ca
         let lost = Lost { cause: Cause::LateSender, cycles: late, other: sending.site, rank: source };
         keep(by_call, (destination, receive), lost);
     }
-    if let Some((call, from, site)) = spans.late_receiver([source, destination], message) {
-        let waiting = spans.of_ranks[source][call];
-        let cycles = from.saturating_sub(message.sent.max(waiting.entered)).min(waiting.waiting);
-        keep(by_call, (source, call), Lost { cause: Cause::LateReceiver, cycles, other: site, rank: destination });
+    if let Some(late) = spans.late_receiver([source, destination], message) {
+        let waiting = spans.of_ranks[source][late.sending];
+        let cycles = late.entered.saturating_sub(message.sent.max(waiting.entered)).min(waiting.waiting);
+        let lost = Lost { cause: Cause::LateReceiver, cycles, other: late.site, rank: destination };
+        keep(by_call, (source, late.sending), lost);
     }
 }
 

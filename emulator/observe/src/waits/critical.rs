@@ -76,8 +76,8 @@ fn held(recording: &Recording, spans: &Spans) -> Vec<Vec<Held>> {
         if let Some(until) = received_late(spans, destination, &message) {
             held[destination].push(Held { until, by: source, from: message.sent });
         }
-        if let Some((_, until, _)) = spans.late_receiver([source, destination], &message) {
-            held[source].push(Held { until, by: destination, from: until });
+        if let Some(late) = spans.late_receiver([source, destination], &message) {
+            held[source].push(Held { until: late.entered, by: destination, from: late.entered });
         }
     }
     for of_all in spans.collectives() {

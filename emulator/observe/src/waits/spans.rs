@@ -19,6 +19,15 @@ pub(super) struct Span {
     pub is_of_world: bool,
 }
 
+/// A receiver that came later than the sender of a message.
+pub(super) struct LateReceiver {
+    /// The call in which the sender waited: its index among the calls of its rank.
+    pub sending: usize,
+    /// The cycle at which the receiver entered its call, and the site of that call.
+    pub entered: u64,
+    pub site: usize,
+}
+
 /// The calls of all ranks of a recording, by index of the rank.
 pub(super) struct Spans {
     pub of_ranks: Vec<Vec<Span>>,
@@ -84,20 +93,15 @@ impl Spans {
         spans.max_by_key(|(rank, span)| (span.entered, Reverse(*rank)))
     }
 
-    /// If a message by rendezvous had to wait for its receiver: the call in which the sender waited
-    /// (its index), the cycle at which the receiver entered its call, and that call's site.
-    pub(super) fn late_receiver(
-        &self,
-        [source, destination]: [usize; 2],
-        message: &Message,
-    ) -> Option<(usize, u64, usize)> {
+    /// The wait of a message by rendezvous for its receiver, if there was one.
+    pub(super) fn late_receiver(&self, [source, destination]: [usize; 2], message: &Message) -> Option<LateReceiver> {
         let (matched, received) = (message.matched?, message.received?);
-        let waiting = self.at(source, matched)?;
-        let span = self.of_ranks[source][waiting];
+        let sending = self.at(source, matched)?;
+        let span = self.of_ranks[source][sending];
         let receiving = self.of_ranks[destination][self.at(destination, received)?];
         let is_waiting = matches!(span.kind, Kind::Send | Kind::SendReceive | Kind::Wait) && span.waiting > 0;
         let is_late = receiving.entered > message.sent.max(span.entered) && receiving.entered <= span.left;
         let is_late = is_late && is_waiting && message.protocol == Protocol::Rendezvous;
-        is_late.then_some((waiting, receiving.entered, receiving.site))
+        is_late.then_some(LateReceiver { sending, entered: receiving.entered, site: receiving.site })
     }
 }
