@@ -45,8 +45,8 @@ pub fn refuse_links(path: &Path) -> io::Result<()> {
 /// A file, device or pipe that is written from now on, and not replaced.
 pub struct Direct {
     file: File,
-    /// The time that a write waits for a reader once the run is over; None if it never waits.
-    grace: Option<Duration>,
+    /// None if a write never waits.
+    waits: Option<Output>,
 }
 
 /// Opens `path`, empty if it is a regular file. If it is where standard output or standard error
@@ -55,7 +55,8 @@ pub struct Direct {
 pub fn directly(path: &Path, grace: Duration) -> io::Result<Direct> {
     refuse_links(path)?;
     if let Some(file) = standard_stream(path)? {
-        return Ok(Direct { file, grace: Some(grace) });
+        let waits = Some(Output::new(file.as_raw_fd(), grace));
+        return Ok(Direct { file, waits });
     }
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true).custom_flags(libc::O_NONBLOCK);
@@ -70,8 +71,8 @@ pub fn directly(path: &Path, grace: Duration) -> io::Result<Direct> {
             opened => break opened?,
         }
     };
-    let grace = (!file.metadata()?.is_file()).then_some(grace);
-    Ok(Direct { file, grace })
+    let waits = (!file.metadata()?.is_file()).then(|| Output::nonblocking(file.as_raw_fd(), grace));
+    Ok(Direct { file, waits })
 }
 
 /// A copy of this process's standard output or error, if `path` is the same file.
@@ -90,8 +91,8 @@ fn standard_stream(path: &Path) -> io::Result<Option<File>> {
 
 impl Write for Direct {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.grace {
-            Some(grace) => Output::new(self.file.as_raw_fd(), grace).write(bytes),
+        match &mut self.waits {
+            Some(output) => output.write(bytes),
             None => self.file.write(bytes),
         }
     }

@@ -50,38 +50,74 @@ impl Read for Input {
     }
 }
 
+/// How an output behaves when its reader takes nothing.
+#[derive(Clone, Copy, PartialEq)]
+enum Full {
+    /// It is a regular file, which takes everything.
+    Never,
+    /// A write fails at once. This process has opened it so.
+    Refuses,
+    /// A write stands still. Only a piece after a successful `poll` does not.
+    Stops,
+}
+
 /// An output such as standard output or a pipe, without a buffer. It fails with a time-out if the run is interrupted
 /// or its time has ended, and the reader has taken nothing for the time `grace`.
 pub struct Output {
     fd: RawFd,
     grace: Duration,
+    full: Full,
 }
 
 impl Output {
+    /// A stream that this process has inherited.
     pub fn new(fd: RawFd, grace: Duration) -> Output {
-        Output { fd, grace }
+        // SAFETY: `fstat` fills the one structure that it is given, for which all zeros are valid.
+        let is_file = unsafe {
+            let mut about: libc::stat = std::mem::zeroed();
+            libc::fstat(fd, &raw mut about) == 0 && about.st_mode & libc::S_IFMT == libc::S_IFREG
+        };
+        Output { fd, grace, full: if is_file { Full::Never } else { Full::Stops } }
     }
-}
 
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+    /// A file that this process has opened with `O_NONBLOCK`.
+    pub fn nonblocking(fd: RawFd, grace: Duration) -> Output {
+        Output { fd, grace, full: Full::Refuses }
+    }
+
+    /// Waits until the reader takes something.
+    fn wait(&self) -> Result<()> {
         let began = Instant::now();
         loop {
             let is_last = is_over() && began.elapsed() >= self.grace;
             if is_ready(self.fd, libc::POLLOUT, if is_last { 0 } else { WAIT_MS }) {
-                break;
+                return Ok(());
             }
             if is_last {
                 return Err(Error::from(ErrorKind::TimedOut));
             }
         }
-        let piece = &bytes[..bytes.len().min(PIECE_BYTES)];
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        let piece = match self.full {
+            Full::Never | Full::Refuses => bytes,
+            Full::Stops => {
+                self.wait()?;
+                &bytes[..bytes.len().min(PIECE_BYTES)]
+            }
+        };
         // SAFETY: the bytes outlive the call and the length is theirs.
         let written = unsafe { libc::write(self.fd, piece.as_ptr().cast(), piece.len()) };
         match usize::try_from(written) {
             Ok(written) => Ok(written),
-            // Another process has filled the pipe in between: `write_all` tries again.
-            Err(_) if Error::last_os_error().kind() == ErrorKind::WouldBlock => Err(ErrorKind::Interrupted.into()),
+            // It is full, or another process has filled the pipe in between: `write_all` tries again.
+            Err(_) if Error::last_os_error().kind() == ErrorKind::WouldBlock => {
+                self.wait()?;
+                Err(ErrorKind::Interrupted.into())
+            }
             Err(_) => Err(Error::last_os_error()),
         }
     }
