@@ -119,6 +119,7 @@ const ROWS: &[(&str, u32, &str, i32)] = &[
     ("tests/repeat/relay.c", 3, "ahead", 0),
     ("tests/repeat/relay.c", 3, "behind", 0),
     ("tests/repeat/long.c", 4, "1 3", 0),
+    ("tests/repeat/clock.c", 2, "", 0),
     ("tests/repeat/polls.c", 2, "well", 0),
     ("tests/repeat/polls.c", 5, "well", 0),
     ("tests/repeat/polls.c", 2, "abort", 3),
@@ -136,6 +137,7 @@ const SARC_ROWS: &[(&str, u32, &str, i32)] = &[
     ("apps/repro/sarc/pingpong.c", 3, "-n3 0 48 100 -s 64 300", 0),
     ("apps/hello.c", 5, "-v", 0),
     ("apps/ring.c", 3, "--rounds 2 --words 100", 0),
+    ("tests/repeat/clock.c", 2, "", 0),
     // Its cache lines displace each other in the small cache while it polls.
     ("apps/labs/02-deadlock/skeleton.c", 4, "receive-first", 86),
     ("tests/repeat/random.c", 3, "1 6", 0),

@@ -99,6 +99,13 @@ pub trait Device: Send {
     /// repetitions.
     fn is_pure(&self, access: &Access) -> bool;
 
+    /// Is `access` a load of the cycle counter? It returns the low or the high 32 bits of the
+    /// processor's cycle, and changes nothing but what later loads of the counter return.
+    fn reads_clock(&self, access: &Access) -> bool {
+        let _ = access;
+        false
+    }
+
     /// Returns the state that the answer to `access` depends on. `access` is
     /// [pure](Device::is_pure).
     fn looks(&self, access: &Access) -> Looks {

@@ -54,6 +54,14 @@ impl Node {
         self.device_at(access.addr).is_none_or(|device| self.devices[device].is_pure(access))
     }
 
+    /// Is this a load of the cycle counter that no other processor of the node can notice?
+    pub(crate) fn reads_clock(&self, access: &Access) -> bool {
+        self.processors.len() == 1
+            && access.kind == Kind::Load
+            && self.control.answers(access.addr)
+            && self.control.reads_clock(access)
+    }
+
     /// Has this processor changed nothing outside its memory for longer than its limit, and is its
     /// pending access, if any, one that changes nothing?
     pub(crate) fn is_silent(&self, processor: &Processor) -> bool {

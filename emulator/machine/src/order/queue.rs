@@ -45,6 +45,12 @@ impl Component {
 pub enum Item {
     /// A processor performs its pending shared access, or goes on.
     Processor(ProcessorId),
+    /// The rounds of a polling loop that reads the clock have come to their end, unless the
+    /// processor has left them before.
+    Round {
+        processor: ProcessorId,
+        end: Time,
+    },
     Device {
         node: NodeId,
         device: usize,
@@ -64,21 +70,21 @@ impl Item {
             Item::Device { node, device, token } => Some((*node, *device, Happening::Timer(*token))),
             Item::Deliver(Delivery::Arrived(packet)) => Some((packet.dst, 0, Happening::Received(packet))),
             Item::Deliver(Delivery::Left { src, class }) => Some((*src, 0, Happening::Sent(*class))),
-            Item::Processor(_) | Item::Network { .. } => None,
+            Item::Processor(_) | Item::Round { .. } | Item::Network { .. } => None,
         }
     }
 
     /// The node that the event concerns.
     pub fn node(&self) -> Option<NodeId> {
         match self {
-            Item::Processor(id) => Some(id.node),
+            Item::Processor(id) | Item::Round { processor: id, .. } => Some(id.node),
             _ => self.happens().map(|(node, ..)| node),
         }
     }
 
     fn component(&self) -> Component {
         match self {
-            Item::Processor(id) => Component::processor(*id),
+            Item::Processor(id) | Item::Round { processor: id, .. } => Component::processor(*id),
             Item::Device { node, device, .. } => Component::device(*node, *device),
             Item::Network { .. } => Component::NETWORK,
             Item::Deliver(Delivery::Arrived(packet)) => Component::device(packet.dst, 0),

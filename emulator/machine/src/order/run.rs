@@ -99,6 +99,7 @@ impl Machine {
                 }
             }
             match self.queue.pop() {
+                Some((_, item)) if self.is_outdated(&item) => {}
                 Some((key, item)) if self.must_wait(key, &item) => {
                     self.queue.put_back(key, item);
                     self.bring_back_one();
@@ -158,8 +159,9 @@ impl Machine {
         let is_idle = |item: &Item| match item {
             Item::Processor(id) => self.nodes.here(id.node as usize).is_none_or(|node| {
                 let processor = &node.processors[id.index as usize];
-                self.finds_rounds && processor.round.is_some() || node.is_silent(processor)
+                self.finds_rounds && processor.polls_for_ever() || node.is_silent(processor)
             }),
+            Item::Round { .. } => self.is_outdated(item),
             _ => false,
         };
         is_idle(item) && self.queue.items().all(is_idle)
@@ -178,8 +180,7 @@ impl Machine {
         (self.elide, self.finds_rounds) = (false, false);
         self.queue = Queue::default();
         for id in self.processor_ids() {
-            self.perform_polling(id);
-            self.end_polling(id, self.now);
+            self.end_rounds(id);
         }
         // Only their pure accesses can come before that place.
         while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
@@ -201,6 +202,7 @@ impl Machine {
         (self.now, self.acted) = (key.0, key.1);
         match item {
             Item::Processor(id) => self.turn(id),
+            Item::Round { processor, .. } => self.end_rounds(processor),
             Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
             Item::Network { token } => self.call_network(|network, cx| network.event(cx, token)),
             Item::Deliver(delivery) => self.deliver(delivery),

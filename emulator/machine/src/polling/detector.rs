@@ -18,18 +18,26 @@
 //! Rounds that wait for other nodes at the memory port do the same each time, but do not take the
 //! same time. They are not skipped.
 //!
+//! A loop that also reads the clock leaves other registers in each round. `clock` follows the values
+//! that come from the clock; such a round is repeated only until a known cycle.
+//!
 //! Anchors are chosen as in Brent's cycle finding, so a period of up to `PERIOD_MAX` accesses is
 //! found.
 
+use super::clock::ClockLog;
 use super::sight::{Shown, Sight};
 use rankine_bus::{Looks, Ram, Shows};
-use rankine_hart::Hart;
+use rankine_hart::{Hart, Parcel};
 use rankine_timing::CacheCounts;
 
 /// Longest period that is found, in shared accesses.
 const PERIOD_MAX: u32 = 4096;
 /// Most stores remembered in a watched round. A loop with more is not worth suspending.
 const STORES_MAX: usize = 4096;
+/// If more registers differ from those at the anchor, the loop is not tried as one that reads the clock.
+const DIFFERENT_MAX: usize = 8;
+/// Most loops that are passed over after failures, before one is tried again as one that reads the clock.
+const PASSES_MAX: u32 = 1024;
 
 /// One round of a polling loop.
 #[derive(Clone, Debug)]
@@ -44,6 +52,18 @@ pub struct Round {
     pub asks_memory: bool,
     /// The state that it looks at.
     pub sight: Sight,
+    /// The most further rounds like it. None: it is repeated for ever.
+    pub most: Option<u64>,
+    /// Rounds that must be performed after skipped ones, so that registers and memory hold what
+    /// performed rounds leave.
+    pub performed: u64,
+}
+
+impl Round {
+    /// The rounds that can be skipped if `rounds` would be performed.
+    pub fn skippable(&self, rounds: u64) -> u64 {
+        rounds.min(self.most.unwrap_or(u64::MAX)).saturating_sub(self.performed)
+    }
 }
 
 /// The actions of a watched round.
@@ -52,11 +72,15 @@ pub struct RoundLog {
     /// Its stores: address, bytes, and the value before the store.
     stores: Vec<(u64, u64, u64)>,
     sight: Sight,
+    /// Follows values of the clock, if the loop reads it.
+    pub clock: Option<ClockLog>,
 }
 
 impl RoundLog {
-    /// Does every place stored to have the value from before its first store?
+    /// Does every place stored to have the value from before its first store, unless the value
+    /// depends on the clock?
     fn is_unchanged(&self, ram: &Ram) -> bool {
+        let of_clock = |addr| self.clock.as_ref().is_some_and(|clock| clock.marks(addr));
         // Going backwards, the oldest value of each byte remains in the map.
         let mut bytes = std::collections::BTreeMap::new();
         for &(addr, width, old) in self.stores.iter().rev() {
@@ -64,7 +88,7 @@ impl RoundLog {
                 bytes.insert(addr + i as u64, *byte);
             }
         }
-        bytes.iter().all(|(&addr, byte)| ram.slice(addr, 1) == Some(&[*byte]))
+        bytes.iter().all(|(&addr, byte)| ram.slice(addr, 1) == Some(&[*byte]) || of_clock(addr))
     }
 
     /// The hart is back where the round began; `misses` are the misses of the round. If there are
@@ -138,6 +162,14 @@ pub struct Detector {
     pub watches: u64,
     /// State that events have shown since the anchor, except events that the version counts.
     shown: Shown,
+    /// The clock was read since the anchor.
+    reads_clock: bool,
+    /// Loops still to be passed over, and how many were after the last failure, before one is tried
+    /// as one that reads the clock.
+    passes: u32,
+    passed: u32,
+    /// Rounds that the hart performs after skipped ones, before this cycle, are not looked at.
+    pub blind_until: u64,
 }
 
 impl Detector {
@@ -145,8 +177,21 @@ impl Detector {
     pub fn reset(&mut self) {
         self.anchor = None;
         self.watched = None;
+        self.reads_clock = false;
+        // Another loop may follow.
+        self.passed /= 2;
+        self.passes = self.passes.min(self.passed);
         self.steps = 0;
         self.patience = 1;
+    }
+
+    /// A device has answered the load, or the fence, before which the hart has
+    /// [arrived](Detector::arrive), or a load of the clock, at this cycle. The hart has completed it.
+    pub fn accessed(&mut self, hart: &Hart, parcel: Option<Parcel>, clock: Option<u64>) {
+        self.reads_clock |= clock.is_some();
+        if let Some(log) = self.watched.as_mut().and_then(|log| log.clock.as_mut()) {
+            log.accessed(hart, parcel.and_then(|parcel| parcel.instr()), clock);
+        }
     }
 
     /// An event at the node shows this state of one of its devices.
@@ -166,6 +211,9 @@ impl Detector {
     /// The hart is about to make a pure access. `version` counts the events that have shown
     /// everything. Returns the round if the hart is certain to repeat it for ever.
     pub fn arrive(&mut self, hart: &Hart, ram: &Ram, caches: Caches, version: u64) -> Option<Round> {
+        if hart.cycles < self.blind_until {
+            return None;
+        }
         let here = || Anchor { hart: hart.clone(), caches, version, before: RoundBefore::Unknown };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
             // From here on nothing depends on whether rounds before the event were skipped.
@@ -173,8 +221,18 @@ impl Detector {
             self.set_anchor(here(), None);
             return None;
         };
-        if hart.same_state(&anchor.hart) {
+        if !self.reads_clock && hart.same_state(&anchor.hart) {
             return self.came_round(here(), ram);
+        }
+        if self.reads_clock && hart.pc == anchor.hart.pc {
+            let log = self.watched.as_ref().and_then(|log| log.clock.as_ref());
+            if log.is_some_and(|log| log.same_state(hart, &anchor.hart)) {
+                return self.came_round_by_clock(here(), ram);
+            }
+            if log.is_none() && self.tries_clock(hart) {
+                self.watch_clock(here(), ClockLog::new(hart));
+                return None;
+            }
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
@@ -187,26 +245,31 @@ impl Detector {
     fn came_round(&mut self, here: Anchor, ram: &Ram) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         let misses = here.caches.counts.since(&anchor.caches.counts);
-        let first = CacheCounts { l2_misses: 0, write_backs: 0, ..misses };
-        let is_quiet = misses == CacheCounts::default() || here.caches.settle && misses == first;
-        let has_few = |log: &RoundLog| log.stores.len() <= STORES_MAX;
-        let is_steady =
-            |log: &RoundLog| is_quiet && has_few(log) && !log.sight.sees_any(&self.shown) && log.is_unchanged(ram);
         let cycles = here.hart.cycles - anchor.hart.cycles;
         let took = RoundBefore::Took(cycles, misses);
         let watched = self.watched.take().map(|mut log| {
             log.end(&here, &misses);
             log
         });
+        let is_steady =
+            watched.as_ref().is_some_and(|log| log.clock.is_none() && self.is_steady(log, &here, &misses, ram));
         match watched {
             None => self.set_anchor(Anchor { before: took, ..here }, Some(RoundLog::default())),
-            Some(log) if is_steady(&log) && ![took, RoundBefore::Steady].contains(&anchor.before) => {
+            Some(_) if is_steady && ![took, RoundBefore::Steady].contains(&anchor.before) => {
                 self.set_anchor(Anchor { before: RoundBefore::Steady, ..here }, Some(RoundLog::default()));
             }
-            Some(log) if is_steady(&log) => {
+            Some(log) if is_steady => {
                 let instructions = here.hart.instret - anchor.hart.instret;
                 self.reset();
-                let round = Round { cycles, instructions, misses, asks_memory: false, sight: log.sight };
+                let round = Round {
+                    cycles,
+                    instructions,
+                    misses,
+                    asks_memory: false,
+                    sight: log.sight,
+                    most: None,
+                    performed: 0,
+                };
                 return (cycles > 0).then_some(round);
             }
             // It stores something new every round, for example a counter, or the caches have not
@@ -216,7 +279,74 @@ impl Detector {
         None
     }
 
+    /// Is the round that has ended here like all further ones, as far as its actions tell?
+    fn is_steady(&self, log: &RoundLog, here: &Anchor, misses: &CacheCounts, ram: &Ram) -> bool {
+        let first = CacheCounts { l2_misses: 0, write_backs: 0, ..*misses };
+        let is_quiet = *misses == CacheCounts::default() || here.caches.settle && *misses == first;
+        let has_few = log.stores.len() <= STORES_MAX;
+        is_quiet && has_few && !log.sight.sees_any(&self.shown) && log.is_unchanged(ram)
+    }
+
+    /// The hart is where the anchor is, after a round that has read the clock. Shall the next rounds
+    /// be tried as a loop that reads the clock?
+    fn tries_clock(&mut self, hart: &Hart) -> bool {
+        let Some(anchor) = &self.anchor else { return false };
+        let different = |one: &[u64], other: &[u64]| one.iter().zip(other).filter(|(one, other)| one != other).count();
+        if different(&hart.x, &anchor.hart.x) + different(&hart.f, &anchor.hart.f) > DIFFERENT_MAX {
+            return false;
+        }
+        self.passes = self.passes.saturating_sub(1);
+        self.passes == 0
+    }
+
+    fn watch_clock(&mut self, here: Anchor, clock: ClockLog) {
+        self.set_anchor(here, Some(RoundLog { clock: Some(clock), ..RoundLog::default() }));
+    }
+
+    /// As [`Detector::came_round`], for a loop that reads the clock.
+    fn came_round_by_clock(&mut self, here: Anchor, ram: &Ram) -> Option<Round> {
+        let anchor = self.anchor.as_ref()?;
+        let misses = here.caches.counts.since(&anchor.caches.counts);
+        let cycles = here.hart.cycles - anchor.hart.cycles;
+        let instructions = here.hart.instret - anchor.hart.instret;
+        let is_like_before = anchor.before == RoundBefore::Took(cycles, misses);
+        let mut log = self.watched.take()?;
+        log.end(&here, &misses);
+        let is_steady = self.is_steady(&log, &here, &misses, ram);
+        let RoundLog { sight, clock, .. } = log;
+        let mut clock = clock?;
+        let repeats = clock.end_round(cycles);
+        let here = Anchor { before: RoundBefore::Took(cycles, misses), ..here };
+        if !is_steady || clock.has_failed() || cycles == 0 {
+            self.give_up_clock(here);
+            return None;
+        }
+        let Some(repeats) = repeats.filter(|_| is_like_before) else {
+            self.watch_clock(here, clock);
+            return None;
+        };
+        let (most, performed) = (Some(repeats.most), repeats.performed);
+        let round = Round { cycles, instructions, misses, asks_memory: false, sight, most, performed };
+        if round.skippable(u64::MAX) == 0 {
+            // A comparison soon comes out otherwise.
+            self.give_up_clock(here);
+            return None;
+        }
+        self.passed = 0;
+        self.reset();
+        Some(round)
+    }
+
+    /// The next loops are not tried as ones that read the clock: the more, the more often that has
+    /// failed.
+    fn give_up_clock(&mut self, here: Anchor) {
+        self.passed = (2 * self.passed + 1).min(PASSES_MAX);
+        self.passes = self.passed;
+        self.set_anchor(here, None);
+    }
+
     fn set_anchor(&mut self, anchor: Anchor, watched: Option<RoundLog>) {
+        self.reads_clock = false;
         self.anchor = Some(anchor);
         self.shown.clear();
         self.steps = 0;

@@ -4,6 +4,7 @@
 use super::detector::{Caches, Round};
 use crate::machine::Machine;
 use crate::node::{Node, Processor, ProcessorId, State};
+use crate::order::Item;
 use crate::watch::SkippedRounds;
 use rankine_bus::{Access, Kind, NodeId, Shows, Time};
 use tracing::trace;
@@ -34,12 +35,28 @@ impl Machine {
         if is_suspended {
             processor.state = State::Polling(access);
         }
+        if let Some(end) = processor.rounds_end() {
+            self.queue.push(end, Item::Round { processor: id, end });
+        }
         is_suspended
     }
 
     /// Resumes a suspended processor at the current time.
     pub fn perform_polling(&mut self, id: ProcessorId) {
         self.resume_polling(id, self.now);
+    }
+
+    /// The rounds of a loop that reads the clock have come to their end.
+    pub(crate) fn end_rounds(&mut self, id: ProcessorId) {
+        self.perform_polling(id);
+        self.end_polling(id, self.now);
+    }
+
+    /// Is this the end of rounds which the processor has left before?
+    pub(crate) fn is_outdated(&self, item: &Item) -> bool {
+        let Item::Round { processor: id, end } = item else { return false };
+        let node = self.nodes.here(id.node as usize);
+        node.is_none_or(|node| node.processors[id.index as usize].rounds_end() != Some(*end))
     }
 
     /// Lets a suspended processor perform its rounds from the current time on, because a debugger
@@ -52,6 +69,9 @@ impl Machine {
         let rounds = processor.rounds_before(&round, now);
         processor.skip(&round, rounds);
         processor.polls_since += rounds * round.cycles;
+        if let Some(most) = processor.round.as_mut().and_then(|round| round.most.as_mut()) {
+            *most -= rounds;
+        }
         processor.state = State::Access(access);
         self.enqueue(id);
     }
@@ -62,6 +82,9 @@ impl Machine {
         let State::Polling(access) = processor.state else { return };
         let Some((round, rounds)) = processor.rounds_until(time) else { return };
         processor.skip(&round, rounds);
+        if round.performed > 0 {
+            processor.detector.blind_until = processor.clock.cycle_ceil(time);
+        }
         processor.state = State::Access(access);
         trace!(target: "sched", time = time.0, node = id.node, processor = id.index, rounds, "polled");
         self.enqueue(id);
@@ -191,10 +214,23 @@ impl Processor {
         Some((round, rounds))
     }
 
+    /// Is the processor in a polling loop that only an event can end?
+    pub(crate) fn polls_for_ever(&self) -> bool {
+        self.round.as_ref().is_some_and(|round| round.most.is_none())
+    }
+
+    /// The time right after the last round that is certain, if the processor is in a loop that ends
+    /// by itself.
+    fn rounds_end(&self) -> Option<Time> {
+        let round = self.round.as_ref()?;
+        let cycles = round.cycles.saturating_mul(round.most?);
+        Some(self.clock.span(self.polls_since) + self.clock.span(cycles) + Time(1))
+    }
+
     fn rounds_before(&self, round: &Round, time: Time) -> u64 {
         let start = self.clock.span(self.polls_since);
         let before = time.0.saturating_sub(start.0).saturating_sub(1);
-        before / self.clock.span(round.cycles).0
+        round.skippable(before / self.clock.span(round.cycles).0)
     }
 
     /// Accounts for `rounds` rounds without performing them.

@@ -15,13 +15,16 @@ impl Machine {
     pub(crate) fn access(&mut self, id: ProcessorId, access: Access) -> bool {
         let is_of_all = self.is_of_all(&access);
         let is_pure = if is_of_all { access.kind == Kind::Load } else { self.nodes[id.node as usize].is_pure(&access) };
-        if !is_pure && self.concerns_pollers(id, &access, is_of_all) {
+        let reads_clock = !is_pure && self.nodes[id.node as usize].reads_clock(&access);
+        if !is_pure && !reads_clock && self.concerns_pollers(id, &access, is_of_all) {
             // The rounds of the other processors come first; then this access is repeated.
             return false;
         }
         if !is_pure {
             let processor = self.processor_mut(id);
-            processor.detector.reset();
+            if !reads_clock {
+                processor.detector.reset();
+            }
             processor.acted_cycle = processor.hart.cycles;
         } else if self.suspend_polling(id, access) {
             return false;
@@ -29,11 +32,14 @@ impl Machine {
         match self.route(id, access) {
             Reply::Done { value, latency } => {
                 let node = &mut self.nodes[id.node as usize];
-                node.processors[id.index as usize].complete(&node.devices, Some(access), |hart| match access.kind {
+                let processor = &mut node.processors[id.index as usize];
+                let (clock, parcel) = (reads_clock.then_some(processor.hart.cycles), processor.hart.waiting());
+                processor.complete(&node.devices, Some(access), |hart| match access.kind {
                     Kind::Load => hart.finish_load(value, latency),
                     Kind::Store(_) | Kind::Atomic => hart.finish_store(latency),
                     Kind::Fence => hart.finish_fence(latency),
                 });
+                processor.detector.accessed(&processor.hart, parcel, clock);
                 self.end.is_none() && !matches!(self.processor(id).state, State::Exited(_))
             }
             Reply::Stall => {

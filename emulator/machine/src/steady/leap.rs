@@ -40,7 +40,7 @@ impl Machine {
     /// Samples the state, and skips periods if some are found. Returns none if it is not worth
     /// trying again for some time.
     fn try_leap(&mut self, node: NodeId, near: &mut [Entry], reach: Time) -> Option<()> {
-        let may = near.iter().all(|entry| !matches!(entry.item, Item::Processor(_)));
+        let may = near.iter().all(|entry| !matches!(entry.item, Item::Processor(_) | Item::Round { .. }));
         let nodes = near.iter().filter_map(|entry| entry.item.node()).chain([node]);
         nodes.for_each(|node| self.steady.join(node));
         (may && self.steady.nodes.iter().all(|node| self.can_be_surveyed(*node))).then_some(())?;
@@ -81,7 +81,7 @@ impl Machine {
                 Item::Device { token, .. } | Item::Network { token } => survey.fixed(*token),
                 Item::Deliver(Delivery::Arrived(packet)) => survey.packet(packet),
                 Item::Deliver(Delivery::Left { class, .. }) => survey.fixed(u64::from(*class)),
-                Item::Processor(_) => return None,
+                Item::Processor(_) | Item::Round { .. } => return None,
             }
         }
         survey.count(&mut self.arrivals);

@@ -44,7 +44,7 @@ impl Steady {
             return;
         }
         match (item, item.node()) {
-            (Item::Processor(_), _) => self.samples.clear(),
+            (Item::Processor(_) | Item::Round { .. }, _) => self.samples.clear(),
             (_, Some(node)) => self.join(node),
             (_, None) => {}
         }

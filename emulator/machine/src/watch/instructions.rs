@@ -2,7 +2,7 @@
 
 use super::observer::Observer;
 use crate::node::ToHost;
-use crate::polling::RoundLog;
+use crate::polling::{ClockLog, RoundLog};
 use rankine_hart::{Hart, Retired, Watch};
 use std::ops::ControlFlow;
 
@@ -21,13 +21,21 @@ pub struct Watching<'a> {
     pub(crate) observers: Option<&'a mut [Box<dyn Observer>]>,
 }
 
+impl Watching<'_> {
+    /// Follows values of the clock, if a loop is tried that reads it.
+    fn clock(&self) -> Option<&ClockLog> {
+        let Some(Stores::Round(log)) = &self.stores else { return None };
+        log.clock.as_ref().filter(|clock| !clock.has_failed())
+    }
+}
+
 impl Watch for Watching<'_> {
     fn watches_stores(&self) -> bool {
         self.stores.is_some()
     }
 
     fn watches_instructions(&self) -> bool {
-        self.observers.is_some()
+        self.observers.is_some() || self.clock().is_some()
     }
 
     fn store(&mut self, addr: u64, bytes: u64, old_value: u64) -> ControlFlow<()> {
@@ -53,6 +61,15 @@ impl Watch for Watching<'_> {
 
     fn retire(&mut self, hart: &Hart, retired: &Retired<'_>) -> ControlFlow<()> {
         let mut flow = ControlFlow::Continue(());
+        if let Some(Stores::Round(log)) = &mut self.stores
+            && let Some(clock) = log.clock.as_mut().filter(|clock| !clock.has_failed())
+        {
+            clock.retired(hart, retired);
+            if clock.has_failed() {
+                // Without it, the hart goes on faster.
+                flow = ControlFlow::Break(());
+            }
+        }
         for observer in self.observers.iter_mut().flat_map(|observers| observers.iter_mut()) {
             if observer.retired(hart, retired).is_break() {
                 flow = ControlFlow::Break(());
