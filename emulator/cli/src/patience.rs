@@ -1,6 +1,8 @@
 //! Standard streams that stop waiting when a limit or a signal ends the run: a user may never type,
 //! and a reader may never read.
 
+use crate::closed;
+use crate::process;
 use crate::signals;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::os::fd::RawFd;
@@ -82,6 +84,7 @@ impl Write for Output {
             Ok(written) => Ok(written),
             // Another process has filled the pipe in between: `write_all` tries again.
             Err(_) if Error::last_os_error().kind() == ErrorKind::WouldBlock => Err(ErrorKind::Interrupted.into()),
+            Err(_) if closed::was_closed(self.fd) => Err(Error::other(process::CLOSED)),
             Err(_) => Err(Error::last_os_error()),
         }
     }
