@@ -351,18 +351,21 @@ fn difference(one: &Collective, other: &Collective) -> Option<&'static str> {
 /// What a call says about one side of its data.
 type Side = fn(&Collective) -> Option<Amount>;
 
+/// A member's call.
+type CallOf<'a> = (&'a Member<'a>, Collective);
+
 /// The first two amounts of a collective operation that must be the same and are not, in words.
 /// `root` is not known in every operation.
 fn amounts<'a>(
     operation: &str,
     members: &'a [Member<'a>],
-    first: (&Member<'a>, Collective),
-    root: Option<(&Member<'a>, Collective)>,
+    first: CallOf<'a>,
+    root: Option<CallOf<'a>>,
     made: impl Fn(&Member<'_>) -> Option<Collective>,
 ) -> Option<String> {
     let (gives, takes): (Side, Side) = (|call| call.gives, |call| call.takes);
     // What each rank must have, as the given call has it.
-    let sides: &[(Side, Side, Option<(&Member<'_>, Collective)>)] = match operation {
+    let sides: &[(Side, Side, Option<CallOf<'_>>)] = match operation {
         "bcast" | "reduce" | "allreduce" | "scan" | "exscan" => &[(gives, gives, Some(first))],
         "reduce_scatter_block" => &[(takes, takes, Some(first))],
         "gather" => &[(gives, takes, root)],
