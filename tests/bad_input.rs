@@ -88,6 +88,13 @@ fn files_and_options() {
     write("kinds.toml", b"base = 'tmd-45'\n[tmd]\nppc = { isa = 'rv32im', profile = 'ppc40', fsl_extra_cycles = 8 }\n");
     write("board.toml", b"base = 'tmd-9'\n[tmd]\nboards = 2\nboard_links = 0\n");
     write("round.toml", ROUND.as_bytes());
+    for name in ["pipe", "pipe.c", "pipe.toml", "pipe.pams", "lab.toml"] {
+        assert_eq!(run(Command::new("mkfifo").arg(name).current_dir(&directory), "").code, 0, "{name}");
+    }
+    let _socket = std::os::unix::net::UnixListener::bind(directory.join("socket.c")).expect("scratch is writable");
+    std::fs::create_dir(directory.join("directory.c")).expect("scratch is writable");
+    std::os::unix::fs::symlink("/dev/zero", directory.join("zero.c")).expect("scratch is writable");
+    write("quotes", b"-n 1 hello.elf\n-n 1 hello.elf 'a b\n");
     write("big.c", b"char grid[70 << 20];\nint main(int count, char **words) { return words == 0 && grid[count]; }\n");
     let rows: &[(&str, &[&str])] = &[
         ("run nothing.elf", &["nothing.elf", "cannot be read"]),
@@ -118,7 +125,22 @@ fn files_and_options() {
         ("run -n 4", &["no program given"]),
         ("run --platfrom x hello.elf", &["did you mean `platform`"]),
         ("run --platform manycor hello.elf", &["did you mean `manycore`"]),
-        ("run --platform /dev/zero hello.elf", &["cannot read platform file /dev/zero", "longer than"]),
+        ("run --platform /dev/zero hello.elf", &["cannot read platform file /dev/zero", "not a regular file"]),
+        ("run --platform ./pipe.toml hello.elf", &["cannot read platform file ./pipe.toml", "not a regular file"]),
+        ("run -configfile pipe", &["-configfile: pipe is not a regular file"]),
+        ("run -configfile quotes", &["-configfile quotes: line 2: a quote begins"]),
+        ("run pipe.c", &["pipe.c: is not a regular file"]),
+        ("run zero.c", &["zero.c: is not a regular file"]),
+        ("run directory.c", &["directory.c: is not a regular file"]),
+        ("run socket.c", &["socket.c: is not a regular file"]),
+        ("run --platform bare --set second.isa=rv32im --firmware zero.c far.elf", &["zero.c: is not a regular file"]),
+        ("run --platform gas pipe.pams", &["pipe.pams is not a regular file"]),
+        ("pams pipe.pams", &["pipe.pams is not a regular file"]),
+        ("grade . hello.elf", &["lab.toml is not a regular file"]),
+        ("run --quiet=false hello.elf", &["--quiet takes no value"]),
+        ("run --mpi=pmix hello.elf", &["--mpi takes no value"]),
+        ("run --phase=x hello.elf", &["did you mean `phases`"]),
+        ("run -n 4000000000 -outfile-pattern o%r hello.elf", &["4000000000 ranks are more than"]),
         ("run --platform none.toml hello.elf", &["cannot read platform file none.toml"]),
         ("run --platform unknown.toml hello.elf", &["unknown key ni.command_fifoo", "did you mean `command_fifo`"]),
         ("run --platform syntax.toml hello.elf", &["syntax.toml"]),
@@ -130,6 +152,7 @@ fn files_and_options() {
         ("run --dir /nowhere hello.elf", &["/nowhere"]),
         ("run --set memory.stack_bytes=200003584 hello.elf", &["overlap", "map.scratchpad"]),
         ("run --set memory.bytes=1000001 hello.elf", &["multiples of 4096"]),
+        ("run --set memory.bytes=1GB hello.elf", &["multiples of 4096", "GB are powers of 1000"]),
         ("run --set hart.profile=mb5 hello.elf", &["timing.amo = 0", "profile mb5", "extension A", "hart.isa"]),
         ("run --set hart.profile=mb6 hello.elf", &["unknown hart.profile `mb6`", "mb5"]),
         ("run --set caches.l1d_ways=3 hello.elf", &["caches.l1d_bytes = 32768", "l1d_ways (3)"]),

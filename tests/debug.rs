@@ -96,6 +96,22 @@ const ROWS: &[Row] = &[
         code: 0,
     },
     Row {
+        name: "watched accesses",
+        ranks: "2",
+        how: "well",
+        script: "break work if rank == 1\ncontinue\nawatch -l scale\nawatch -l values[2]\ncontinue\ncontinue\np scale\ndelete\n\
+                 continue",
+        says: &[
+            "Hardware access (read/write) watchpoint 2: -location scale",
+            "Hardware access (read/write) watchpoint 3: -location values[2]",
+            "Old value = 0",
+            "New value = 3",
+            "= 1.5",
+            "exited normally",
+        ],
+        code: 0,
+    },
+    Row {
         name: "a message arrives in watched memory",
         ranks: "2",
         how: "long",

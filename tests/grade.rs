@@ -257,7 +257,7 @@ const WRONG_LABS: &[(&str, &str, &str)] = &[
     ("points = 1.5", "points = 3.5", "`partial` gives 3.5 points, more than the check's 3"),
     ("sum 6\nrank 1", "sum 7\nrank 1", "fails the check `four ranks`:\n    line 1 of the output"),
     ("ranks = 7", "ranks = 7\nplatform = \"manycor\"", "did you mean `manycore`"),
-    ("cycles = 2_000_000", "cycles = 100", "but 124 came: the limit of cycles is reached"),
+    ("cycles = 2_000_000", "cycles = 1e2", "but 124 came: the limit of cycles is reached"),
 ];
 
 #[test]

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Rows: a line for a shell in which `rankine` is the program and `$T` the directory of tests; the
-/// exit code; parts of the output.
+/// Rows: a line for a shell in which `rankine` is the program, `$B` its directory and `$T` the
+/// directory of tests; the exit code; parts of the output.
 type Row = (&'static str, i32, &'static [&'static str]);
 
+const CLOSED: &[&str] = &["standard output is lost", "it was closed when rankine began"];
 const LOST: &[&str] = &["standard output is lost", "No space left on device"];
 
 const ROWS: &[Row] = &[
@@ -26,6 +27,16 @@ const ROWS: &[Row] = &[
     ("rankine doctor >/dev/full", 125, LOST),
     ("rankine cc -show x.c >/dev/full", 125, LOST),
     ("rankine check --functions >/dev/full", 125, LOST),
+    // Standard output or error is closed. It is no error if nothing goes there, or to /dev/null.
+    ("rankine run -q -n 2 $T/../apps/hello.c >&-", 125, CLOSED),
+    ("rankine describe >&-", 125, CLOSED),
+    ("$B/mpirun -q $T/../apps/hello.c >&-", 125, CLOSED),
+    ("rankine run $T/../apps/hello.c 2>&-", 125, &["Hello"]),
+    ("rankine run -q $T/../apps/hello.c 2>&-", 0, &["Hello"]),
+    ("rankine run $T/../apps/hello.c >&- 2>&-", 125, &[]),
+    ("rankine run -q $T/host/messages.c 0 >&- 2>&-", 0, &[]),
+    ("rankine run -q $T/../apps/hello.c >/dev/null 2>&-", 0, &[]),
+    ("rankine run -q $T/../apps/hello.c 1<>/dev/null", 0, &[]),
     // Files may not grow.
     ("rankine cc $T/host/grows.c -o grows && (ulimit -f 0; rankine run -q -n 1 grows)", 0, &["File too large"]),
     // Few descriptors: Rankine raises the soft limit, so programs can open as many files as the
@@ -106,10 +117,14 @@ const ROWS: &[Row] = &[
     ),
     // Little memory or stack: a sentence says so. Below about 19 000 KiB the loader or Rust's
     // runtime ends the program before its first line.
-    ("(ulimit -s 32; rankine run -q -n 1 $T/../apps/hello.c)", 125, &["no more memory or stack", "ulimit -s"]),
     (
-        "for v in $(seq 20000 500 40000); do (ulimit -v $v; rankine describe >/dev/null 2>&1); \
-         case $? in 0|125) ;; *) exit 1;; esac; done",
+        "rankine cc $T/../apps/hello.c -o small && (ulimit -s 32; rankine run -q -n 1 small)",
+        0,
+        &["Hello from rank 0 of 1"],
+    ),
+    (
+        "for v in $(seq 20000 500 40000); do (ulimit -v $v; rankine describe 2>>said >/dev/null); \
+         case $? in 0|125) ;; *) exit 1;; esac; done; ! grep 'memory allocation' said",
         0,
         &[],
     ),
@@ -147,7 +162,7 @@ const ROWS: &[Row] = &[
         0,
         &["first\nsecond\nthird"],
     ),
-    ("RANKINE_CACHE_MIB=lots rankine run -q $T/../apps/hello.c", 125, &["RANKINE_CACHE_MIB=lots: not a number"]),
+    ("RANKINE_CACHE_MIB=lots rankine run -q $T/../apps/hello.c", 125, &["RANKINE_CACHE_MIB=lots: not a size", "8GiB"]),
     // Simulated time runs out.
     ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
     ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),
@@ -159,7 +174,9 @@ const ROWS: &[Row] = &[
 
 fn shell(directory: &Path, line: &str) -> Output {
     let (program, tests) = (built("rankine"), root().join("tests"));
-    let script = format!("rankine() {{ {} \"$@\"; }}; T={}; {line}", program.display(), tests.display());
+    let beside = program.parent().expect("a directory");
+    let script =
+        format!("rankine() {{ {} \"$@\"; }}; T={} B={}; {line}", program.display(), tests.display(), beside.display());
     run(Command::new("bash").args(["-c", &script]).current_dir(directory), "")
 }
 

@@ -44,6 +44,9 @@ fn rows() -> Vec<MpiRow> {
     rows
 }
 
+/// Programs whose ranks disagree on a collective call on purpose, which a line at the end tells.
+const MISMATCHED: &[&str] = &["coll/gather_scatter", "icoll/truncated"];
+
 #[test]
 fn on_the_emulator() {
     let directory = scratch("mpi");
@@ -56,7 +59,8 @@ fn on_the_emulator() {
         let mut command = Command::new(built("rankine"));
         command.current_dir(&own).args(["run", "-n", &row.ranks.to_string(), "--platform", &row.platform]);
         let output = run(command.args(&row.options).arg(source), "");
-        let complaint = output.stderr.contains("warning");
+        let is_told = |line: &str| MISMATCHED.contains(&row.program.as_str()) && line.contains("collective mismatch");
+        let complaint = output.stderr.lines().any(|line| line.contains("warning") && !is_told(line));
         match output.code == 0 && output.stdout.trim() == "ok" && !complaint {
             true => Ok(()),
             false => Err(format!("{} on {} ranks of {}: {output:?}", row.program, row.ranks, row.platform)),

@@ -85,11 +85,21 @@ fn launcher() {
         ("-genvlist B -n 1 echo p : -n 1 echo q", "", 0, "p - host\nq - host\n"),
         ("-envall -n 1 -- echo p", "", 0, "p - host\n"),
         ("-genv A 1 -configfile programs", "", 0, "p 1 -\nq 1 2\nq 1 2\n"),
+        ("-configfile quoted", "", 0, "p q x y -\nr - 2\n"),
+        ("-genv A=1 -n 1 -env B=2 echo p", "", 0, "p 1 2\n"),
+        (
+            "--display-map --report-bindings --timestamp-output --rank-by slot --display-allocation --quiet -print-rank-map \
+             -verbose -n 1 echo p",
+            "",
+            0,
+            "p - -\n",
+        ),
         ("-n=1 -x=A=1 -ppn=2 -bind-to=core echo p", "", 0, "p 1 -\n"),
         ("-tag-output -n 1 echo p", "", 0, "[0] p - -\n"),
         ("--version", "", 0, concat!("rankine ", env!("CARGO_PKG_VERSION"), "\n")),
     ];
     write(&directory, "programs", "# Two programs.\n-n 1 echo p\n\n-env B 2 -n 2 echo q\n");
+    write(&directory, "quoted", "-n 1 -env A 'x y' echo \"p q\" :  # the first\n-env B=2 \\\n  -n 1 echo r\n");
     check_rows(rows, |(line, input, code, stdout)| {
         let mut command = Command::new(built("mpiexec"));
         let command = command.args(line.split_whitespace()).env("B", "host").current_dir(&directory);
@@ -104,7 +114,16 @@ fn launcher() {
         &["run", "-outfile-pattern", "out-%r", "-errfile-pattern", "err-%r", "-n", "2", "echo", "z"],
     );
     expect("patterns", &output, 0, "").unwrap();
-    for (file, text) in [("out-0", "z - -\n"), ("out-1", "z - -\n"), ("err-0", "e0\n"), ("err-1", "e1\n")] {
+    let output = rankine(&directory, &["run", "-q", "--output-filename", "outs", "-n", "2", "echo", "z"]);
+    expect("directories", &output, 0, "").unwrap();
+    for (file, text) in [
+        ("out-0", "z - -\n"),
+        ("out-1", "z - -\n"),
+        ("err-0", "e0\n"),
+        ("err-1", "e1\n"),
+        ("outs/1/rank.0/stdout", "z - -\n"),
+        ("outs/1/rank.1/stderr", "e1\n"),
+    ] {
         assert_eq!(std::fs::read_to_string(directory.join(file)).expect(file), text);
     }
 }

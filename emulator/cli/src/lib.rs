@@ -5,6 +5,7 @@ mod annotate;
 mod atomic;
 mod cc;
 mod check;
+mod closed;
 mod configure;
 mod debug;
 mod describe;
@@ -93,9 +94,22 @@ struct Words {
     words: Vec<String>,
 }
 
+/// Rust's exit code of a panic.
+const EXIT_PANIC: i32 = 101;
+
+/// The stack of the thread that does the work. `ulimit -s` limits only the main thread's.
+const STACK_BYTES: usize = 8 << 20;
+
 /// Does what the command line says; returns the exit code.
 pub fn main() -> ExitCode {
     process::prepare();
+    let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK_BYTES).spawn(work);
+    // If this computer gives no such thread, the main thread does the work.
+    let code = thread.map_or_else(|_| work(), |thread| thread.join().unwrap_or(EXIT_PANIC));
+    ExitCode::from(code as u8)
+}
+
+fn work() -> i32 {
     let code = match Cli::try_parse() {
         Err(e) => {
             tell::printed(e.print());
@@ -106,7 +120,7 @@ pub fn main() -> ExitCode {
             Err(message) => failed(message),
         },
     };
-    ExitCode::from(tell::ended(code) as u8)
+    tell::ended(code)
 }
 
 fn perform(command: Command) -> i32 {

@@ -1,6 +1,8 @@
 //! Standard streams that stop waiting when a limit or a signal ends the run: a user may never type,
 //! and a reader may never read.
 
+use crate::closed;
+use crate::process;
 use crate::signals;
 use std::io::{Error, ErrorKind, Read, Result, Write};
 use std::os::fd::RawFd;
@@ -118,6 +120,7 @@ impl Write for Output {
                 self.wait()?;
                 Err(ErrorKind::Interrupted.into())
             }
+            Err(_) if closed::was_closed(self.fd) => Err(Error::other(process::CLOSED)),
             Err(_) => Err(Error::last_os_error()),
         }
     }

@@ -26,6 +26,14 @@ pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Fails if `file` is there and no regular file. The error is a sentence without the file's name.
+pub fn check(file: &Path) -> Result<(), String> {
+    match std::fs::metadata(file) {
+        Ok(about) if !about.is_file() => Err("is not a regular file".into()),
+        _ => Ok(()),
+    }
+}
+
 /// The text of such a file; fails as [`read`] does.
 pub fn read_text(file: &Path, bytes_max: u64) -> Result<String, String> {
     String::from_utf8(read(file, bytes_max)?).map_err(|_| "is not text".into())

@@ -1,7 +1,9 @@
 //! Printing that never panics. Output that no reader takes is dropped; if other output is lost,
 //! that is an error at the end.
 
+use crate::closed;
 use crate::patience::Output;
+use crate::process;
 use rankine_bus::printable_but;
 use rankine_session::report::EXIT_TOOL;
 use std::fmt::{self, Display};
@@ -46,7 +48,8 @@ pub fn printed(result: io::Result<()>) {
     if let Err(error) = result
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        LOST.get_or_init(|| error.to_string());
+        let was_closed = closed::was_closed(libc::STDOUT_FILENO);
+        LOST.get_or_init(|| if was_closed { process::CLOSED.into() } else { error.to_string() });
     }
 }
 

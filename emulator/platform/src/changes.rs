@@ -80,8 +80,12 @@ pub(crate) fn read(name_or_path: &str) -> Result<(String, Vec<Change>), Platform
     of_text(name_or_path, &text)
 }
 
-/// The text of a file. An error if it is too long to be a platform, or endless.
+/// The text of a file. An error if it is no regular file, because reading a pipe or a device might
+/// never end, or too long to be a platform.
 fn read_file(path: &Path) -> std::io::Result<String> {
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is not a regular file"));
+    }
     let mut text = String::new();
     if std::fs::File::open(path)?.take(FILE_BYTES_MAX + 1).read_to_string(&mut text)? as u64 > FILE_BYTES_MAX {
         return Err(std::io::Error::other(format!("it is longer than {FILE_BYTES_MAX} bytes")));

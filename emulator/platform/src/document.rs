@@ -149,8 +149,7 @@ fn whole(old: &Value, new: &Value) -> Option<i64> {
         Value::Float(float) => float.to_string(),
         _ => new.as_str()?.to_owned(),
     };
-    let unit = ["B", "Hz"].into_iter().find(|unit| text.ends_with(unit)).unwrap_or_default();
-    quantity(text.trim(), unit)?.try_into().ok()
+    ["B", "Hz"].into_iter().find_map(|unit| quantity(text.trim(), unit))?.try_into().ok()
 }
 
 /// Replaces a value and keeps the comment behind it.

@@ -1,30 +1,30 @@
 //! Reads numbers as people write them: `3e8`, `300M`, `64KiB`.
 
-/// Prefixes for powers of 1000 and of 1024. They stand behind a number, and a unit may follow.
+/// Prefixes for powers of 1000 and of 1024, in small letters. They stand behind a number, and a
+/// unit may follow. `m` is a million: a thousandth is no whole number.
 const PREFIXES: &[(&str, u64)] = &[
-    ("Ki", 1 << 10),
-    ("Mi", 1 << 20),
-    ("Gi", 1 << 30),
-    ("Ti", 1 << 40),
+    ("ki", 1 << 10),
+    ("mi", 1 << 20),
+    ("gi", 1 << 30),
+    ("ti", 1 << 40),
     ("k", 1_000),
-    ("K", 1_000),
-    ("M", 1_000_000),
-    ("G", 1_000_000_000),
-    ("T", 1_000_000_000_000),
+    ("m", 1_000_000),
+    ("g", 1_000_000_000),
+    ("t", 1_000_000_000_000),
 ];
 
 /// The whole number that `text` means. It consists of digits (with `_` allowed), a fraction or a
-/// power of ten, a prefix, and `unit`; all but the digits may be missing. None if it means no whole
-/// number below 2^64.
+/// power of ten, a prefix, and `unit`; all but the digits may be missing. Letters may be small or
+/// capital. None if it means no whole number below 2^64.
 pub fn quantity(text: &str, unit: &str) -> Option<u64> {
-    let text = text.replace('_', "");
-    let text = text.strip_suffix(unit).unwrap_or(&text);
+    let text = text.replace('_', "").to_ascii_lowercase();
+    let text = text.strip_suffix(&unit.to_ascii_lowercase()).unwrap_or(&text);
     let prefix = PREFIXES.iter().find_map(|(name, factor)| Some((text.strip_suffix(name)?, *factor)));
     let (number, factor) = prefix.unwrap_or((text, 1));
     if !number.starts_with(|first: char| first.is_ascii_digit()) {
         return None;
     }
-    let (digits, power) = match number.split_once(['e', 'E']) {
+    let (digits, power) = match number.split_once('e') {
         Some((digits, power)) => (digits, power.parse::<u32>().ok()?),
         None => (number, 0),
     };
@@ -52,6 +52,10 @@ mod tests {
             ("1GHz", "Hz", Some(1_000_000_000)),
             ("1GB", "B", Some(1_000_000_000)),
             ("64KiB", "B", Some(65_536)),
+            ("64kib", "B", Some(65_536)),
+            ("1m", "", Some(1_000_000)),
+            ("3E8", "", Some(300_000_000)),
+            ("2ghz", "Hz", Some(2_000_000_000)),
             ("1_000k", "", Some(1_000_000)),
             ("2.50", "", None),
             ("1.0", "", Some(1)),

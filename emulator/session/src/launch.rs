@@ -320,7 +320,7 @@ fn name_of(launches: &[Launch], program: &Program) -> String {
 
 /// The number of ranks of all launches together. An error if a launch has none, or if the platform
 /// has too few nodes.
-fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchError> {
+pub fn check_ranks(platform: &Platform, launches: &[Launch]) -> Result<u32, LaunchError> {
     let most = platform.platform.nodes_max;
     let nodes: u64 = launches.iter().map(|launch| u64::from(launch.ranks)).sum();
     if launches.iter().any(|launch| launch.ranks == 0) {

@@ -5,6 +5,7 @@ use rankine_bus::{Fault, Memory, NodeId, Time};
 use rankine_hart::{Trap, cause};
 use rankine_isa::csr;
 use rankine_machine::{End, Node, Processor, ProcessorId, State};
+use rankine_observe::mpi_view::counted;
 use rankine_platform::FurtherProcessor;
 use rankine_program::{Debug, StackFrame};
 use std::fmt::Write as _;
@@ -111,7 +112,11 @@ pub fn full_heaps(loaded: &Loaded) -> Option<String> {
     let teller = Teller { loaded };
     let full: Vec<String> =
         loaded.machine.processors().filter_map(|processor| teller.full_heap(processor.id)).collect();
-    let more = if full.len() > 1 { format!(" ({} more ranks likewise)", full.len() - 1) } else { String::new() };
+    let more = if full.len() > 1 {
+        format!(" ({} likewise)", counted(full.len() as u64 - 1, "more rank"))
+    } else {
+        String::new()
+    };
     full.first().map(|first| format!("{first}{more}"))
 }
 
@@ -401,7 +406,7 @@ impl Teller<'_> {
         }
         let untold: usize = groups.iter().skip(most).map(|(ranks, _)| ranks.len()).sum();
         if untold > 0 {
-            let _ = write!(text, "\n  … and {untold} more ranks");
+            let _ = write!(text, "\n  … and {}", counted(untold as u64, "more rank"));
         }
     }
 

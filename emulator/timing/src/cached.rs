@@ -85,8 +85,8 @@ impl Cached {
         let bytes = memory.end - memory.start;
         if !memory.start.is_multiple_of(LONGEST_LINE) || !bytes.is_multiple_of(LONGEST_LINE) || bytes > 1 << 36 {
             return Err(format!(
-                "memory at {:#x} to {:#x} must begin and end at multiples of {LONGEST_LINE} and have at most 2^36 bytes, \
-                 for the caches",
+                "memory at {:#x} to {:#x}, {bytes} bytes, must begin and end at multiples of {LONGEST_LINE} and have at most \
+                 2^36 bytes, for the caches; write sizes in KiB, MiB or GiB (powers of 1024): kB, MB and GB are powers of 1000",
                 memory.start, memory.end
             ));
         }

@@ -3,7 +3,7 @@
 
 use crate::tell::say;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::cache;
 use super::error::TOOL_ERROR;
@@ -124,7 +124,11 @@ const PROBE_FLAGS: &[&str] = &[
 ];
 
 fn cache() -> Finding {
-    let result = cache::root().map(|root| root.display().to_string());
+    let of = |root: PathBuf| match root.exists() {
+        true => root.display().to_string(),
+        false => format!("{}, made when it is needed", root.display()),
+    };
+    let result = cache::place().map(of);
     Finding {
         what: "cache directory".into(),
         need: Need::Compiling,

@@ -1,7 +1,6 @@
 //! The library of a platform. Its sources are carried inside the program, compiled on first use and
 //! kept in the cache.
 
-use crate::tell::tell;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
@@ -13,6 +12,7 @@ use rankine_platform::{Platform, presets};
 use rankine_program::LIBRARY_PREFIX;
 use sha2::{Digest, Sha256};
 
+use super::building::Building;
 use super::cache;
 use super::entries::Entries;
 use super::error::CcError;
@@ -101,10 +101,6 @@ pub fn prepare(target: &Target) -> Result<Library, CcError> {
         if !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
         }
-        if !IS_QUIET.load(Ordering::Relaxed) {
-            let what = if target.channel.is_empty() { "C library" } else { "MPI library" };
-            tell!("rankine: compiling the {what} for {}, once; this takes some seconds", target.platform);
-        }
         build(&root, work, target, &gcc, &fingerprint)
     })?;
     Ok(Library { directory: entry.directory })
@@ -157,7 +153,14 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, fingerprint, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
-    run_jobs(&jobs, |(source, object)| compile_one(gcc, work, &objects, &flags, source, object))?;
+    let kind = if target.channel.is_empty() { "C library" } else { "MPI library" };
+    let what = format!("the {kind} for {}", target.platform);
+    let building = Building::begin(what, jobs.len(), IS_QUIET.load(Ordering::Relaxed));
+    run_jobs(&jobs, |(source, object)| {
+        compile_one(gcc, work, &objects, &flags, source, object)?;
+        building.step();
+        Ok(())
+    })?;
     let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
     for (name, (_, object)) in picolibc::BORROWED.iter().zip(&borrowed) {
         picolibc::borrow(gcc, work, target, name, object)?;
@@ -170,6 +173,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     }
     archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
+    building.end();
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
 }
 

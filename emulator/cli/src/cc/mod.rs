@@ -2,6 +2,7 @@
 //! script.
 
 mod arguments;
+mod building;
 mod cache;
 mod cache_command;
 mod command;
@@ -23,6 +24,7 @@ mod toolchain;
 pub use cache_command::{CacheArguments, main as cache_main};
 pub use runnable::RUNNABLE;
 
+use crate::regular;
 use crate::tell::{say, tell};
 use std::ffi::OsString;
 use std::fs;
@@ -170,6 +172,8 @@ fn build_in_cache(
         let words: Vec<OsString> = ["-O2".into(), source.into()].iter().chain(flags).chain(more).cloned().collect();
         Ok(command::full(target, library, &Arguments::parse(&words)?))
     };
+    // gcc would read a pipe or a device for ever.
+    regular::check(source).map_err(|error| CcError::Usage(format!("{}: {error}", source.display())))?;
     let (preprocess, compile) = (args(&["-E".into()])?, args(&[])?);
     Recipe { gcc: &Gcc::find()?, source, preprocess, compile, place }.program()
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::{cache, contents};
+use rankine_platform::quantity;
 
 /// Directories of the cache, with what is kept in them.
 pub(super) const LIBRARIES: &str = "libraries";
@@ -16,7 +17,8 @@ pub(super) const OBJECTS: &str = "objects";
 
 const LOCK: &str = ".lock";
 
-/// The environment variable that sets another limit of the cache's size, in MiB.
+/// The environment variable that sets another limit of the cache's size: a number of MiB, or a size
+/// with a unit.
 const VARIABLE: &str = "RANKINE_CACHE_MIB";
 const SIZE_MIB: u64 = 8192;
 /// An entry that was not used for this time is removed.
@@ -39,10 +41,19 @@ impl Limits {
     /// The limit that the user sets, else the usual one. An error is a sentence.
     pub fn wanted() -> Result<Limits, String> {
         let text = std::env::var(VARIABLE).unwrap_or_default();
-        let mib = if text.is_empty() { Ok(SIZE_MIB) } else { text.parse::<u64>() };
-        let mib =
-            mib.map_err(|_| format!("{VARIABLE}={text}: not a number of MiB; give a whole number, or unset it"))?;
-        Ok(Limits { bytes: mib.saturating_mul(1 << 20), now: SystemTime::now() })
+        let bytes = if text.is_empty() { Some(SIZE_MIB << 20) } else { limit(&text) };
+        let bytes = bytes.ok_or_else(|| {
+            format!("{VARIABLE}={text}: not a size; give a number of MiB as in {VARIABLE}=8192, a size as in 8GiB, or unset it")
+        })?;
+        Ok(Limits { bytes, now: SystemTime::now() })
+    }
+}
+
+/// The bytes of a limit: `8192` is a number of MiB, and `8G` or `8GiB` a size.
+fn limit(text: &str) -> Option<u64> {
+    match text.ends_with(|last: char| last.is_ascii_digit()) {
+        true => Some(quantity(text, "")?.saturating_mul(1 << 20)),
+        false => quantity(text, "B"),
     }
 }
 
@@ -114,6 +125,21 @@ pub(super) fn prune<Lock>(root: &Path, limits: &Limits, lock: impl Fn() -> Lock)
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits() {
+        for (text, bytes) in [
+            ("100", Some(100 << 20)),
+            ("8GiB", Some(8 << 30)),
+            ("8G", Some(8_000_000_000)),
+            ("500m", Some(500_000_000)),
+            ("1e3", Some(1000 << 20)),
+            ("lots", None),
+            ("-1", None),
+        ] {
+            assert_eq!(limit(text), bytes, "{text}");
+        }
+    }
 
     /// For entries of 1 KiB: the hours since each was used, the limit in KiB, and the entries that
     /// stay.

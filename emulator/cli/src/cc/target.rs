@@ -1,7 +1,7 @@
 //! What the compiler has to know of a platform, such as instruction set, ABI, channel and
 //! addresses.
 
-use rankine_platform::{LibraryBuild, Platform, suggestion};
+use rankine_platform::{LibraryBuild, Platform, quantity, suggestion};
 
 use super::error::CcError;
 use super::sources;
@@ -111,8 +111,10 @@ impl Target {
                 )));
             };
             // The compiler would read a number with a leading zero as octal.
-            let Some(value) = value.parse::<u64>().ok().filter(|_| !value.starts_with('+')) else {
-                return Err(CcError::Usage(format!("--library {parameter}: write {name}=NUMBER")));
+            let Some(value) = quantity(value, "B") else {
+                return Err(CcError::Usage(format!(
+                    "--library {parameter}: write {name}=NUMBER, a whole number such as 4096, 4k or 4KiB"
+                )));
             };
             let define = format!("-D{name}=");
             self.defines.retain(|before| !before.starts_with(&define));

@@ -110,6 +110,8 @@ fn library_parameters() {
         ("RINGS_SLOTS=4 RINGS_SLOTS=16", "-DRINGS_SLOTS=16"),
         ("RINGS_SLOTS=4 RINGS_SLOTS=8", ""),
         ("RINGS_SLOTS=008 RINGS_DIRECT_LIMIT=064", "-DRINGS_DIRECT_LIMIT=64"),
+        ("RINGS_DIRECT_LIMIT=1k", "-DRINGS_DIRECT_LIMIT=1000"),
+        ("RINGS_DIRECT_LIMIT=1KiB", "-DRINGS_DIRECT_LIMIT=1024"),
     ] {
         let mut target = plain.clone();
         let given: Vec<String> = given.split(' ').map(str::to_owned).collect();

@@ -1,6 +1,6 @@
 //! Reads a TOML file key by key. Every error tells line and column, and an unknown key is an error.
 
-use rankine_platform::suggestion;
+use rankine_platform::{quantity, suggestion};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -119,11 +119,13 @@ impl<'a> Value<'a> {
     pub fn whole(&self, least: u64) -> Result<u64, String> {
         let number = match self.value {
             DeValue::Integer(number) => u64::from_str_radix(number.as_str(), number.radix()).ok(),
+            // Such as 3e8.
+            DeValue::Float(number) => quantity(number.as_str(), ""),
             _ => None,
         };
         match number.filter(|number| *number >= least && *number <= i64::MAX as u64) {
             Some(number) => Ok(number),
-            None => self.wanted(&format!("a whole number from {least} on")),
+            None => self.wanted(&format!("a whole number from {least} on, as 5_000_000 or 5e6")),
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::anatomy;
 use super::collectives::{self, Setting};
+use super::configfile;
 use super::habits;
 use super::traces::{self, Trace};
 use rankine_host::AllowedDir;
@@ -22,11 +23,11 @@ PROGRAM is a RISC-V ELF file or a C source file. A source file is compiled with 
 
 Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
-  -env NAME VALUE          environment variable of this program's ranks
-  -genv NAME VALUE         environment variable of all ranks
+  -env NAME VALUE          environment variable of this program's ranks; also NAME=VALUE
+  -genv NAME VALUE         environment variable of all ranks; also NAME=VALUE
   -envlist A,B; -envall    variables of this computer's environment; -genvlist and -genvall for all ranks; -x NAME[=VALUE] as -genv
   -wdir DIRECTORY          directory in which programs begin (default: the current one)
-  -configfile FILE         programs and their options from a file, a program a line
+  -configfile FILE         programs and their options from a file, a program a line; quotes, backslashes and # as in a shell
 
 Machine:
   --platform NAME|FILE     platform preset, a configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
@@ -50,6 +51,7 @@ Input and output:
   -l, -prepend-rank        put the rank in front of each line of output
   -outfile-pattern FILE    standard output of each rank to a file; %r stands for the rank
   -errfile-pattern FILE    standard error likewise
+  --output-filename DIR    both, in files DIR/1/rank.N/stdout and stderr
   --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
   --stats FILE             write statistics as JSON
   --state FILE             write the registers and counters of devices as they are at the end
@@ -74,7 +76,7 @@ Input and output:
   -q, --quiet              no summary at the end
   -v                       print more: the library's functions in stack traces, and the options that Rankine ignores, such as
                            those of other launchers about hosts, binding and starting (-host, -hostfile, -ppn, -bind-to,
-                           --map-by, --mca, …)
+                           --map-by, --mca, …: docs/porting.md)
   --version                the version
   --                       ends the options
 
@@ -117,6 +119,8 @@ pub struct Arguments {
     pub prepend_rank: bool,
     pub outfile_pattern: Option<String>,
     pub errfile_pattern: Option<String>,
+    /// Directories of these patterns that are made for each rank; `%r` stands for the rank.
+    pub made_for_ranks: Option<String>,
     pub dirs: Vec<AllowedDir>,
     pub stats: Option<PathBuf>,
     pub state: Option<PathBuf>,
@@ -142,6 +146,16 @@ pub struct Arguments {
     pub verbose: bool,
     /// Options of other launchers that were given and have no effect here.
     pub without_effect: Vec<String>,
+}
+
+impl Arguments {
+    /// Each rank's outputs go to files in a directory of its own, which is made; `directory` is a
+    /// pattern.
+    fn write_below(&mut self, directory: &str) {
+        self.made_for_ranks = Some(directory.to_owned());
+        self.outfile_pattern = Some(format!("{directory}/stdout"));
+        self.errfile_pattern = Some(format!("{directory}/stderr"));
+    }
 }
 
 /// How a debugger is connected.
@@ -182,15 +196,14 @@ fn parse_sections(words: &[String], all: &mut Arguments, everywhere: &mut Vec<St
     Ok(())
 }
 
-/// Reads the rest of a section from a file, in which each line is a section.
+/// Reads the rest of a section from a file, in which each line is one or more sections.
 fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
     let text = crate::text::read(path.as_ref()).map_err(|message| format!("-configfile: {message}"))?;
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')).peekable();
-    if lines.peek().is_none() {
+    let lines = configfile::lines(&text).map_err(|message| format!("-configfile {path}: {message}"))?;
+    if lines.is_empty() {
         return Err(format!("-configfile {path}: there is no program in it"));
     }
-    for line in lines {
-        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    for words in lines {
         let name = |word: &String| word.trim_start_matches('-').split('=').next() == Some("configfile");
         if words.iter().any(|word| word.starts_with('-') && name(word)) {
             return Err(format!("-configfile {path}: a file of programs cannot name another"));
@@ -230,9 +243,9 @@ fn parse_section(
                 .ok_or_else(|| format!("{word} needs a value; see `rankine run --help`"))
         };
         match name {
-            "n" | "np" => launch.ranks = number(word, &value()?)?,
-            "env" => launch.environment.push(format!("{}={}", value()?, value()?)),
-            "genv" => everywhere.push(format!("{}={}", value()?, value()?)),
+            "n" | "np" | "c" | "ntasks" => launch.ranks = number(word, &value()?)?,
+            "env" => launch.environment.push(assignment(&mut value)?),
+            "genv" => everywhere.push(assignment(&mut value)?),
             "envlist" => launch.environment.extend(habits::listed(&value()?)),
             "genvlist" => everywhere.extend(habits::listed(&value()?)),
             "envall" => launch.environment.extend(habits::whole_environment()),
@@ -263,8 +276,9 @@ fn parse_section(
             "untimed" => all.settings.push("hart.profile=untimed".into()),
             "no-elision" => all.no_elision = true,
             "l" | "prepend-rank" | "tag-output" => all.prepend_rank = true,
-            "outfile-pattern" => all.outfile_pattern = Some(value()?),
-            "errfile-pattern" => all.errfile_pattern = Some(value()?),
+            "outfile-pattern" | "outfile" => all.outfile_pattern = Some(value()?),
+            "errfile-pattern" | "errfile" => all.errfile_pattern = Some(value()?),
+            "output-filename" => all.write_below(&habits::below(&value()?)),
             "dir" => all.dirs.push(AllowedDir::parse(&value()?)),
             "stats" => all.stats = Some(value()?.into()),
             "state" => all.state = Some(value()?.into()),
@@ -297,6 +311,10 @@ fn parse_section(
                 && request.option(word, name, &mut value)? => {}
             _ => return Err(format!("unknown option {word}{}", nearest(name))),
         }
+        if inline.is_some() {
+            let option = word.split('=').next().unwrap_or(word);
+            return Err(format!("{word}: {option} takes no value; write {option}, or leave it out"));
+        }
         if all.help || all.version {
             return Ok(None);
         }
@@ -316,16 +334,23 @@ fn set_variable(environment: &mut Vec<String>, name: &str, value: &str) {
     environment.push(format!("{name}={value}"));
 }
 
+/// `NAME=VALUE`, given as one word or as two.
+fn assignment(value: &mut dyn FnMut() -> Result<String, String>) -> Result<String, String> {
+    let name = value()?;
+    Ok(if name.contains('=') { name } else { format!("{name}={}", value()?) })
+}
+
 fn nearest(name: &str) -> String {
     let known = HELP
-        .split(|c: char| c.is_whitespace() || c == ',')
+        .split(|c: char| c.is_whitespace() || [',', '['].contains(&c))
         .filter(|word| word.starts_with('-'))
         .map(|word| word.trim_start_matches('-').trim_end_matches(';'));
     rankine_platform::suggestion(name, known.chain(habits::names()))
 }
 
-pub(super) fn number<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String> {
-    text.replace('_', "").parse().map_err(|_| format!("{option} {text}: not a number that fits; give a whole number"))
+pub(super) fn number<T: TryFrom<u64>>(option: &str, text: &str) -> Result<T, String> {
+    let message = || format!("{option} {text}: not a number that fits; give a whole number");
+    rankine_platform::quantity(text, "").and_then(|number| number.try_into().ok()).ok_or_else(message)
 }
 
 /// What `--phases=WORD,…` shows.
@@ -354,8 +379,9 @@ fn threads(option: &str, text: &str) -> Result<usize, String> {
 }
 
 fn seconds(option: &str, text: &str) -> Result<Duration, String> {
-    let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
-    let unit = TIMES.iter().find(|(name, _)| *name == &text[number.len()..]);
+    let plain = text.replace('_', "");
+    let number = plain.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = TIMES.iter().find(|(name, _)| *name == &plain[number.len()..]);
     unit.and_then(|(_, seconds)| Duration::try_from_secs_f64(number.parse::<f64>().ok()? * seconds).ok())
         .ok_or_else(|| format!("{option} {text}: not a number of seconds; write for example 90, 90s, 500ms, 2m or 1h"))
 }
@@ -418,6 +444,15 @@ mod tests {
         assert_eq!((parsed.directory, parsed.verbose), (Some("/tmp".into()), true));
         let given = words("--allow-run-as-root --mca -host --map-by=node -ppn --oversubscribe");
         assert_eq!(parsed.without_effect, given);
+        let line = "--display-map --report-bindings --timestamp-output --rank-by slot --display-allocation --tag-output --quiet \
+                    -print-rank-map -prepend-pattern %r -ntasks 3 --output-filename out%:nocopy -env A=1 a";
+        let parsed = parse(&words(line)).unwrap();
+        let given = words(
+            "--display-map --report-bindings --timestamp-output --rank-by --display-allocation -print-rank-map -prepend-pattern",
+        );
+        assert_eq!((parsed.without_effect, parsed.prepend_rank, parsed.quiet), (given, true, true));
+        assert_eq!((parsed.launches[0].ranks, &parsed.launches[0].environment), (3, &words("A=1")));
+        assert_eq!(parsed.outfile_pattern.as_deref(), Some("out%%/1/rank.%r/stdout"));
         assert!(parse(&words("-n 2 --version")).unwrap().version);
     }
 
@@ -429,6 +464,9 @@ mod tests {
             ("300M", 300_000_000),
             ("2.5k", 2500),
             ("1_000", 1000),
+            ("1m", 1_000_000),
+            ("4k", 4000),
+            ("1Mi", 1 << 20),
             ("0", 0),
         ] {
             let parsed = parse(&words(&format!("--max-cycles {text} a"))).unwrap();
@@ -442,6 +480,7 @@ mod tests {
             ("1h", 3_600_000),
             ("3s", 3000),
             ("1e1", 10_000),
+            ("1_000ms", 1000),
         ] {
             let parsed = parse(&words(&format!("--timeout {text} a"))).unwrap();
             assert_eq!(parsed.timeout, Some(Duration::from_millis(expected)), "{text}");
@@ -472,8 +511,14 @@ mod tests {
             ("--hotsfile f a", "did you mean `hostfile`"),
             ("--zzz a", "unknown option --zzz"),
             ("-configfile /no/such/file", "/no/such/file cannot be read"),
-            ("-configfile /dev/null", "there is no program in it"),
-            ("-configfile /dev/null a", "no program in it"),
+            ("-configfile /dev/null", "/dev/null is not a regular file"),
+            ("--quiet=false a", "--quiet takes no value; write --quiet, or leave it out"),
+            ("-l=1 a", "-l takes no value"),
+            ("--oversubscribe=yes a", "--oversubscribe takes no value"),
+            ("--phase=x a", "did you mean `phases`"),
+            ("--prfile a", "did you mean `profile`"),
+            ("-env A", "needs a value"),
+            ("--max-cycles 1mb a", "write for example 300000000, 3e8 or 300M"),
             ("--set mpi.coll.allredue=ring a", "did you mean `allreduce`"),
             ("--set mpi.coll.bcast a", "needs a value"),
             ("--set mpi.col.bcast=ring a", "did you mean `mpi.coll`"),

@@ -4,6 +4,7 @@ pub mod anatomy;
 pub mod arguments;
 mod collectives;
 mod compiling;
+mod configfile;
 mod drive;
 mod ending;
 mod files;
@@ -69,9 +70,11 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         cc::be_quiet();
     }
     let platform = prepare(&mut arguments)?;
+    launch::check_ranks(&platform, &arguments.launches).map_err(|e| e.to_string())?;
     let here = begins_in(&arguments)?;
     let writable = arguments.dirs.iter().filter(|dir| !dir.read_only).map(|dir| dir.path.clone());
     opening::programs_may_write(writable.chain([here.clone()]));
+    habits::make_directories(&arguments)?;
     patience::limit(arguments.timeout);
     let (outputs, mut logs) = Outputs::open(&arguments, &platform)?;
     let lines = arguments.anatomy.as_ref().map(anatomy::Request::logs).unwrap_or_default();

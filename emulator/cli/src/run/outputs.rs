@@ -8,6 +8,7 @@ use super::profiles::Profiles;
 use super::traces::{Edge, Format, Trace};
 use rankine_engines::logs::{LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
+use rankine_observe::mpi_view::counted;
 use rankine_observe::profile::Code;
 use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
@@ -228,7 +229,8 @@ impl Timeline {
                     .map(|left| left_out += left.calls + left.other_communicators),
             })?;
         }
-        Ok((left_out > 0).then(|| format!("{name}: {left_out} calls that the format does not know were left out")))
+        Ok((left_out > 0)
+            .then(|| format!("{name}: left out: {}, which the format does not know", counted(left_out, "call"))))
     }
 }
 

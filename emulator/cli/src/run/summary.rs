@@ -1,6 +1,6 @@
 //! The summary at the end of a run.
 
-use rankine_observe::mpi_view::grouped;
+use rankine_observe::mpi_view::{counted, grouped};
 use rankine_observe::stats::Stats;
 
 /// The summary in two lines: what was simulated, and how fast.
@@ -9,14 +9,14 @@ pub fn text(stats: &Stats, clock_hz: u64) -> String {
     let spent: u64 = stats.ranks.iter().map(|rank| rank.cycles).sum();
     let share = 100.0 * totals.mpi_cycles as f64 / spent.max(1) as f64;
     let mut text = format!(
-        "rankine: {} on {}: {} cycles ({}), {} instructions; {} point-to-point messages, {} bytes; {share:.1} % of time in MPI",
-        if stats.ranks.len() == 1 { "1 rank".into() } else { format!("{} ranks", stats.ranks.len()) },
+        "rankine: {} on {}: {} ({}), {}; {}, {}; {share:.1} % of time in MPI",
+        counted(stats.ranks.len() as u64, "rank"),
         stats.platform.name,
-        grouped(totals.cycles),
+        counted(totals.cycles, "cycle"),
         simulated(totals.cycles as f64 / clock_hz as f64),
-        grouped(totals.instructions),
-        grouped(totals.sent_messages),
-        grouped(totals.sent_payload_bytes),
+        counted(totals.instructions, "instruction"),
+        counted(totals.sent_messages, "point-to-point message"),
+        counted(totals.sent_payload_bytes, "byte"),
     );
     if let Some(host) = &stats.host {
         text += &format!(

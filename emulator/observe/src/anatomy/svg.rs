@@ -2,7 +2,7 @@
 
 use super::Anatomy;
 use super::parts::{Kind, Part};
-use crate::mpi_view::grouped;
+use crate::mpi_view::{counted, grouped};
 use std::io::{self, Write};
 
 const WIDTH: u64 = 1000;
@@ -32,11 +32,11 @@ pub fn svg(anatomies: &[&Anatomy], out: &mut dyn Write) -> io::Result<()> {
 fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
     let chosen = &of.chosen;
     let title = format!(
-        "{}: rank {} to rank {}, {} bytes, {}: {} cycles, of them late receiver {}",
+        "{}: rank {} to rank {}, {}, {}: {} cycles, of them late receiver {}",
         of.platform,
         chosen.message.source,
         chosen.message.destination,
-        grouped(chosen.message.bytes),
+        counted(chosen.message.bytes, "byte"),
         chosen.message.protocol.name(),
         grouped(chosen.cycles()),
         grouped(chosen.of(Kind::LateReceiver))

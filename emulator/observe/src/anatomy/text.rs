@@ -2,7 +2,7 @@
 
 use super::parts::{CallName, Kind, Waterfall};
 use super::{Anatomy, Average};
-use crate::mpi_view::{Columns, grouped};
+use crate::mpi_view::{Columns, counted, grouped};
 
 /// Width of the bars in characters.
 const BAR: u64 = 20;
@@ -44,13 +44,13 @@ pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String
 fn title(anatomy: &Anatomy) -> String {
     let Waterfall { number, message, begin, .. } = &anatomy.chosen;
     format!(
-        "Message {} of {} on {}: rank {} to rank {}, {} bytes, tag {}, {}{}; begun at cycle {}\n",
+        "Message {} of {} on {}: rank {} to rank {}, {}, tag {}, {}{}; begun at cycle {}\n",
         grouped(*number),
         grouped(anatomy.messages),
         anatomy.platform,
         message.source,
         message.destination,
-        grouped(message.bytes),
+        counted(message.bytes, "byte"),
         message.tag,
         message.protocol.name(),
         if message.is_unexpected { ", unexpected" } else { "" },
@@ -99,8 +99,8 @@ pub fn averages(anatomy: &Anatomy) -> String {
     columns.write(&mut out);
     if anatomy.left_out > 0 {
         out += &format!(
-            "{} messages are not among them: their calls were not complete, or came when there was no room left\n",
-            grouped(anatomy.left_out)
+            "not among them: {}, whose calls were not complete, or came when there was no room left\n",
+            counted(anatomy.left_out, "message")
         );
     }
     out

@@ -23,6 +23,11 @@ pub fn grouped(value: u64) -> String {
     text
 }
 
+/// A number and what it counts: `1 message`, `40 messages`.
+pub fn counted(value: u64, one: &str) -> String {
+    format!("{} {one}{}", grouped(value), if value == 1 { "" } else { "s" })
+}
+
 /// At most four characters, with two or three exact digits: `999`, `1.5k`, `12k`, `3.4M`. Rounded
 /// down.
 pub fn compact(value: u64) -> String {

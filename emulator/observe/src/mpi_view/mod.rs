@@ -11,7 +11,7 @@ mod table;
 pub(crate) use calls::by_function;
 pub use calls::{CallSite, Cost, RankCost, Spent};
 pub(crate) use columns::{Columns, cell};
-pub use columns::{compact, grouped};
+pub use columns::{compact, counted, grouped};
 pub use distribution::Distribution;
 pub(crate) use distribution::Tally;
 pub(crate) use messages::joined;

@@ -1,7 +1,7 @@
 //! Tables of an [`MpiView`] for a terminal.
 
 use super::columns::{Columns, cell, compact, percent};
-use super::{Cost, Distribution, Flow, LongestQueue, Matrix, MpiView, Spent, grouped};
+use super::{Cost, Distribution, Flow, LongestQueue, Matrix, MpiView, Spent, counted, grouped};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
     };
     section(&mut out, &title, &sites(view, sites_shown));
     if view.messages.messages > 0 {
-        heading(&mut out, &counted(view));
+        heading(&mut out, &messages(view));
     }
     matrix(&mut out, view);
     section(&mut out, "Message latency, from sent to received, in cycles", &latency(view));
@@ -39,10 +39,10 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
 }
 
 /// A sentence that says which messages the tables below it count.
-fn counted(view: &MpiView) -> String {
+fn messages(view: &MpiView) -> String {
     let [own, collective] = view.matrix.sums().map(grouped);
-    let all = grouped(view.messages.messages);
-    format!("{all} messages: {own} of point-to-point calls, {collective} within collective calls")
+    let all = counted(view.messages.messages, "message");
+    format!("{all}: {own} of point-to-point calls, {collective} within collective calls")
 }
 
 /// Adds a section; nothing if there are no rows.
