@@ -19,12 +19,14 @@ const PAGES: &[&str] = &[
     "check.md",
     "debug.md",
     "grading.md",
+    "pams.md",
     "phases.md",
     "profiles.md",
     "traces.md",
     "reproduction/gas.md",
     "reproduction/sarc.md",
     "reproduction/tmd.md",
+    "../apps/README.md",
 ];
 
 #[test]
