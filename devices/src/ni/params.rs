@@ -76,8 +76,8 @@ keys! {
         remote_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §3.1.2: an ordinary store";
         /// time at the owner from the arrival of a remote load's request to the answer
         remote_load_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
-        /// time from the store that completes a command until its first source read may begin; also from the arrival
-        /// of a read or dequeue request
+        /// time from the store that completes a command, or from the arrival of a read or dequeue request, until the
+        /// first read of the source may begin
         command_cycles: u32 = 2, "cycles", "ours: decode and look-up";
         /// time from the start of reading a packet's source in the scratchpad until its first bytes are there
         source_scratchpad_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
@@ -85,7 +85,7 @@ keys! {
         source_memory_cycles: u32 = 20, "cycles", "ours: a last-level cache hit";
         /// rate at which the interface reads the sources of packets
         source_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: two flits, so that the link is the bottleneck";
-        /// extra time between the sources of two packets, beyond the time to read them
+        /// extra time between reading the sources of two consecutive packets, in addition to the time of reading
         packet_gap_thirds: u32 = 0, "cycles/3", "ours: none; 16 reproduces Katsamani 2010 Table 4.4";
         /// extra time of a transfer whose size or addresses are not multiples of a word; added once, to its last
         /// packet

@@ -6,8 +6,7 @@ use serde::Deserialize;
 keys! {
     /// Costs of instructions in cycles, by kind of instruction. The cost of an instruction is the time until the next
     /// one may issue. A `_use` cost is the stall of the very next instruction if it reads the result; if the
-    /// instruction after that reads it, the stall is one cycle less, and so on. A cost of 0 means that the hart has
-    /// no such instructions, where the key says so.
+    /// instruction after that reads it, the stall is one cycle less, and so on.
     #[derive(Default)]
     pub struct TimingParams [timing] {
         /// largest number of instructions issued in one cycle
@@ -25,11 +24,11 @@ keys! {
         shift_per_bit: u16 = 0, "cycles", "ours: no timing";
         /// extra time of a shift for each bit position, if the distance is in a register
         shift_register_per_bit: u16 = 0, "cycles", "ours: no timing";
-        /// issue of a multiplication
+        /// issue of a multiplication; 0 = the hart has no multiplication
         mul: u16 = 1, "cycles", "ours: no timing";
         /// stall of the next instruction if it reads the product
         mul_use: u16 = 0, "cycles", "ours: no timing";
-        /// 32-bit division and remainder
+        /// 32-bit division and remainder; 0 = the hart has no division
         div_32: u16 = 1, "cycles", "ours: no timing";
         /// 64-bit division and remainder
         div_64: u16 = 1, "cycles", "ours: no timing";
@@ -54,7 +53,7 @@ keys! {
         jump_register: u16 = 1, "cycles", "ours: no timing";
         /// lr, sc and atomic read-modify-write; 0 = the hart has none of them
         amo: u16 = 1, "cycles", "ours: no timing";
-        /// stall of the next instruction if it reads the result of one of these
+        /// stall of the next instruction if it reads the result of an lr, sc or atomic read-modify-write
         amo_use: u16 = 0, "cycles", "ours: no timing";
         /// access to a control and status register
         csr: u16 = 1, "cycles", "ours: no timing";
