@@ -61,9 +61,11 @@ fuzz:
 book:
 	docs/book.sh target/book
 
-# Runs the commands of the pages and writes their new figures into the pages, where only figures differ.
+# Runs the commands of the pages and writes their new figures into the pages, where only figures differ. Draws the pictures of README
+# again, with Chromium.
 pages: build
 	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_show
+	docs/pictures.sh $(RANKINE)
 
 # Makes a package for Debian in target/package.
 release: setup

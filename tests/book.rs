@@ -5,7 +5,8 @@ use rankine_tests::{check_rows, pages, root, scratch};
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
-/// Pages whose commands this test runs. `labs` runs the commands of the labs, `entry` those of README.
+/// Pages whose commands this test runs. `labs` runs the commands of the labs, `entry` those of README. The pages of `reproduction` show
+/// only commands that take seconds; `repro` measures their tables. `reproduction/alpu.md` shows none, because each takes minutes.
 const PAGES: &[&str] = &[
     "start.md",
     "tutorial.md",
@@ -16,7 +17,16 @@ const PAGES: &[&str] = &[
     "how-to/scripts.md",
     "anatomy.md",
     "check.md",
+    "debug.md",
+    "grading.md",
+    "pams.md",
     "phases.md",
+    "profiles.md",
+    "traces.md",
+    "reproduction/gas.md",
+    "reproduction/sarc.md",
+    "reproduction/tmd.md",
+    "../apps/README.md",
 ];
 
 #[test]

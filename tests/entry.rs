@@ -1,7 +1,7 @@
 //! Tests of the first steps of a newcomer: the demo, the commands that README shows, and the words
 //! of commands and errors.
 
-use rankine_tests::{Output, built, check_rows, root, run, scratch};
+use rankine_tests::{Output, built, check_rows, pages, root, run, scratch};
 use std::process::Command;
 
 /// Runs a line in a shell in which `rankine` is the program built here.
@@ -12,10 +12,10 @@ fn shell(directory: &std::path::Path, line: &str) -> Output {
     run(Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(directory), "")
 }
 
-/// Lines of an output without those that differ between computers and runs: the cost of a run on the host.
+/// Lines of an output without those that depend on this computer.
 fn comparable(text: &str) -> Vec<String> {
     let program = built("rankine").display().to_string();
-    let lines = text.lines().filter(|line| !line.contains(" s on the host, "));
+    let lines = text.lines().filter(|line| !pages::depends_on_computer(line));
     lines.map(|line| line.replace(&program, "target/release/rankine").trim_end().to_owned()).collect()
 }
 

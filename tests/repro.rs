@@ -203,15 +203,6 @@ fn pages_open_with_classes() {
     });
 }
 
-/// The page of SARC shows the output of the program that measures stores, messages and RDMA. The
-/// command runs at the top of the repository, as on the page, because the path is part of the program.
-#[test]
-fn the_page_of_sarc_has_the_transfers() {
-    let output = rankine(&root(), &["run", "-q", "-n", "2", "--platform", "sarc", "tests/devices/transfers.c"]);
-    let page = std::fs::read_to_string(root().join("docs/reproduction/sarc.md")).unwrap_or_default();
-    assert!(output.code == 0 && page.contains(&output.stdout), "{}{}", output.stdout, output.stderr);
-}
-
 /// Rows: words after `rankine repro`, exit code, and a part of the output.
 const WORDS: &[(&[&str], i32, &str)] = &[
     (&["gas", "--sensitivity", "--keys", "gascore.am_rx", "--rows", "G5"], 0, "gascore.am_rx_interval=6: G5 +"),

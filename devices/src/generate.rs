@@ -144,10 +144,9 @@ fn mishap_table(out: &mut String, device: &Description) {
     if device.mishaps.is_empty() {
         return;
     }
-    out.push_str("\n## What goes wrong, and what happens then\n\n");
-    out.push_str("No mistake of a program stops a device or another node. Bits of NI_ERR stay until software clears them, and a\n");
-    out.push_str("run that ends with one set says so.\n\n");
-    out.push_str("| mistake | what happens | how it is seen |\n|---|---|---|\n");
+    out.push_str("\n## Mistakes of software and their effects\n\n");
+    out.push_str("This table lists mistakes of software. None of them stops the device.\n\n");
+    out.push_str("| mistake | effect | where it can be seen |\n|---|---|---|\n");
     for mishap in &device.mishaps {
         let _ = writeln!(out, "| {} | {} | {} |", mishap.mistake, mishap.happens, mishap.seen);
     }

@@ -17,11 +17,11 @@ const MUTEXES: usize = 16;
 const MUTEX_BYTES: u64 = 16;
 
 keys! {
-    /// The bank of mutexes that all nodes share.
+    /// The bank of mutexes, which all nodes share.
     pub struct MutexParams [mutex] {
-        /// where the bank lies, the same for all nodes
+        /// address of the bank, the same for all nodes
         base: u64 = 0x2000_0000, "address", "ours: the thesis gives no addresses";
-        /// time of an access to the bank, with getting the bus
+        /// time of an access to the bank, including the arbitration of its bus
         access_cycles: u32 = 12, "cycles", "ours: OPB arbitration and a slow bus; no number published";
     }
 }

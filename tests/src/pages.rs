@@ -2,8 +2,8 @@
 //!
 //! A command is a line `$ COMMAND` in a block marked `console`. The lines below it are its standard
 //! output and standard error together. A line `…` stands for any number of lines. If a command does
-//! not end with 0, the last line is `[exit code N]`. The cost of a run on this computer is left
-//! out.
+//! not end with 0, the last line is `[exit code N]`. Lines that depend on this computer are left
+//! out (`depends_on_computer`).
 //!
 //! With RANKINE_REFRESH in the environment (`make pages`), pages get the new figures if only
 //! figures differ.
@@ -66,6 +66,12 @@ fn aligned(shown: &[String], output: &[String], like: fn(&str, &str) -> bool) ->
     Some([vec![first], others].concat())
 }
 
+/// Does a line tell the cost of a run on this computer, or that a library is compiled, which happens
+/// only at its first use?
+pub fn depends_on_computer(line: &str) -> bool {
+    line.contains(" s on the host, ") || line.starts_with("rankine: compiling the MPI library for ")
+}
+
 /// The lines that a command prints in this directory.
 fn printed(command: &str, directory: &Path) -> Vec<String> {
     let programs = built("rankine").parent().expect("a directory").to_path_buf();
@@ -73,7 +79,7 @@ fn printed(command: &str, directory: &Path) -> Vec<String> {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).env("PATH", path).current_dir(directory);
     let output = run(&mut shell, "");
-    let lines = output.stdout.lines().filter(|line| !line.contains(" s on the host, "));
+    let lines = output.stdout.lines().filter(|line| !depends_on_computer(line));
     let mut lines: Vec<String> = lines.map(|line| line.trim_end().to_string()).collect();
     lines.extend((output.code != 0).then(|| format!("[exit code {}]", output.code)));
     lines

@@ -5,34 +5,35 @@ use crate::regs::alpu as regs;
 use rankine_keys::keys;
 
 keys! {
-    /// The two associative list processing units of a node, which are built alike. Cycles are the units' clock.
+    /// The two associative list processing units of a node; both are built alike. Cycles are those of alpu.clock_hz.
     pub struct AlpuParams [alpu] {
-        /// registers of the unit for posted receives
+        /// base address of the unit for posted receives
         posted_base: u64 = 0xb000_0000, "address", "ours: the paper gives no addresses";
-        /// registers of the unit for unexpected messages
+        /// base address of the unit for unexpected messages
         unexpected_base: u64 = 0xb000_1000, "address", "ours: the paper gives no addresses";
-        /// entries that a unit holds
+        /// number of entries that a unit can hold
         cells: u32 = 256, "entries", "Underwood et al. 2005 §VI-A: 128 and 256 were built";
-        /// cells of a block, a power of two
+        /// number of cells in a block of a unit; a power of two that divides cells
         block_cells: u32 = 16, "entries", "Underwood et al. 2005 §VI-A: 8, 16 and 32 were built";
-        /// width of an entry's tag
+        /// number of bits that a unit stores of an entry's tag
         tag_bits: u32 = 20, "bits", "Underwood et al. 2005 §III-A: a pointer into memory; 16 in the prototype of §VI-A";
-        /// headers, or requests to receive, that wait for a unit
+        /// number of headers, or requests to receive, that can wait for a unit
         header_fifo: u32 = 16, "headers", "ours: the paper gives no depth";
-        /// commands that wait for a unit
+        /// number of commands that can wait for a unit
         command_fifo: u32 = 16, "commands", "ours: the paper gives no depth";
-        /// results that wait for the processor
+        /// number of results that can wait in a unit for the processor
         result_fifo: u32 = 32, "results", "ours: the paper gives no depth";
-        /// clock of the units
+        /// clock frequency of the units
         clock_hz: u64 = 500_000_000, "Hz", "Underwood et al. 2005 §V-D, §VI-A: five times that of the prototype";
-        /// time of a match, of which no two overlap; 0 = 7 if there are 16 blocks or more, else 6
+        /// time of one match: to search all entries for one header. A unit performs matches one after the other. 0 =
+        /// from the number of blocks, cells / block_cells: 7 cycles for 16 blocks or more, 6 for fewer
         match_cycles: u32 = 0, "cycles",
                 "Underwood et al. 2005 Tables IV, V: the rule is ours and gives each of their rows; §VI-A simulates 7";
-        /// time from one insertion to the next
+        /// time of one insertion of an entry
         insert_cycles: u32 = 2, "cycles", "Underwood et al. 2005 §V-D";
-        /// time of a command that is no insertion
+        /// time of any other command
         command_cycles: u32 = 1, "cycles", "ours: the paper gives none";
-        /// time that an access takes to a unit
+        /// time from the start of an access of the processor until the access reaches the unit
         bus_delay_ns: u32 = 20, "ns", "Underwood et al. 2005 §V-B";
     }
 }

@@ -5,19 +5,19 @@ use crate::regs::fsl as regs;
 use rankine_keys::keys;
 
 keys! {
-    /// A hart's links. Cycles are the node's clock.
+    /// The links of a hart, each a pair of FIFOs. Cycles are those of the node's clock.
     pub struct FslParams [fsl] {
-        /// registers of link 0, which goes to the NetIf
+        /// address of the registers of link 0, which leads to the NetIf
         base: u64 = 0x0300_0000, "address", "ours: a MicroBlaze has instructions for its links";
-        /// time of a put, in place of a bus access
+        /// time of a put, in place of the time of a bus access
         put_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
-        /// time of a get, or of a look at the status or at the flags
+        /// time of a get, or of a load of the status or the flags
         get_cycles: u32 = 3, "cycles", "Saldaña 2006 §4.4";
-        /// added to each access, at all nodes
+        /// extra time of each access to a link, at all nodes
         extra_cycles: u32 = 0, "cycles", "ours: none, MicroBlazes sit right at their links";
-        /// words that each FIFO holds, as many as the FIFOs of the network behind
+        /// number of words that each FIFO of a link holds; must be equal to the size of the network's FIFOs
         depth: u32 = 16, "words", "Saldaña 2006 §3.3";
-        /// pairs of FIFOs of a hart; only link 0 is connected
+        /// number of links of a hart
         links: u32 = 1, "links", "Saldaña 2006 §3.3: a MicroBlaze has 8";
     }
 }

@@ -4,32 +4,35 @@ use crate::limits;
 use rankine_keys::keys;
 
 keys! {
-    /// The GAScore of each node. Cycles are the clock of all nodes. Times are fitted together: the published latencies of short
-    /// messages and of remote writes are their sums with 2 cycles of the sequencer that sends, and the paper does not say how
-    /// much each stage takes.
+    /// The GAScore of each node. Cycles are those of the clock of all nodes. Some times are fitted: the paper gives
+    /// only the latencies of short messages and of remote writes, not the time of each stage. Each of these latencies
+    /// is the sum of the times below and 2 cycles of the sequencer that sends.
     pub struct GasCoreParams [gascore] {
-        /// from the last word of a request's head on FSL 3 to the first word of the packet
+        /// time from the last word of a request's head on FSL 3 until the first word of its packet leaves the
+        /// transmit unit
         tx_header_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
-        /// added to that before a payload from memory
+        /// extra time before that first word if the payload comes from memory
         tx_read_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
-        /// from a word of a packet to the same word of the handler call
+        /// time from the arrival of a packet's word at the receive unit until the same word of the handler call is on
+        /// FSL 1
         rx_call_cycles: u32 = 4, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
-        /// from the last payload word to the moment at which memory holds it
+        /// time from the arrival of the last payload word of a long message until memory holds it
         rx_write_cycles: u32 = 2, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.29 µs for a remote write of a word";
-        /// from the first word of a packet to that of the next one, at least
+        /// least time between the first words of two consecutive packets that the receive unit takes
         am_rx_interval: u32 = 5, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.87 µs until node 0 has 15 messages";
-        /// from the first word of a request to that of the next one, at least
+        /// least time between the first words of two consecutive requests that the transmit unit takes
         am_tx_interval: u32 = 6, "cycles", "fit of Willenberg and Chow 2013 §5.2: 1.96 µs for the barrier of 16 nodes";
-        /// how many tokens there are: handler calls that the node has not returned
+        /// number of tokens of a node. Each handler call uses one until the node returns it; without a free token,
+        /// the next message waits
         tokens: u32 = 16, "tokens", "ours: the paper does not say";
-        /// words that each FIFO holds: the four to and from the node, those to and from the NetIf, and that for messages to
-        /// the node itself
+        /// number of words that each FIFO of a GAScore holds: the four to and from the node, the two to and from the
+        /// NetIf, and the one for messages to the node itself
         fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
-        /// most arguments of a message
+        /// largest number of arguments of a message
         arguments_max: u32 = 16, "arguments", "ours: GASNet-1 wants 8 at least";
-        /// most payload bytes of a medium message
+        /// largest payload of a medium message
         medium_bytes: u32 = 512, "bytes", "ours: the least that GASNet-1 allows";
-        /// most payload bytes of a long message
+        /// largest payload of a long message
         long_bytes: u32 = 16384, "bytes", "ours: a quarter of the 64 KB of a node of Willenberg and Chow 2013 §5.1";
     }
 }

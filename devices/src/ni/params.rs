@@ -27,81 +27,90 @@ impl NocMode {
 }
 
 keys! {
-    /// A node's network interface. Cycles are the node's clock.
+    /// The network interface of a node. Cycles are those of the node's clock.
     pub struct NiParams [ni] {
-        /// `measured` = paths as wide as source_bytes_per_cycle, write_bytes_per_cycle and the network's flit_bytes
-        /// say; `narrow32` = all three 4 bytes, whatever they say
+        /// `measured` = the data paths have the widths source_bytes_per_cycle, write_bytes_per_cycle and flit_bytes
+        /// of the network; `narrow32` = all three are 4 bytes, and these keys have no effect
         noc_mode: NocMode = "measured", "text", "ours: as wide as the keys say";
-        /// word of a scratchpad line; a line is 8 words
+        /// size of a word of a scratchpad line; a line has 8 words
         word_bytes: u32 = 8, "bytes", "ours: a 64-bit hart's word; 4 in Katsamani 2010 §4.3.1";
-        /// scratchpad of a node; where cache_ways is not 0, a cache, any line of which may become scratchpad
+        /// size of a node's scratchpad. If cache_ways is not 0, it is a cache, and software can turn each of its
+        /// lines into scratchpad
         scratchpad_bytes: u64 = 65536, "bytes", "Katsamani 2010 §3.1.1: 64 KB of L2";
-        /// ways of the cache that the scratchpad is carved out of, where one of another shape (hart.profile) loses
-        /// none; 0 = the scratchpad is a memory of its own
+        /// number of ways of the cache whose lines can become scratchpad; 0 = the scratchpad is a memory of its own.
+        /// If the second-level cache of hart.profile has the same sets and ways, it loses the lines that become
+        /// scratchpad; otherwise it loses none
         cache_ways: u32 = 0, "ways", "ours: many-core chips have scratchpad beside their caches";
-        /// transfers, remote stores and remote loads may touch ordinary memory
+        /// true = transfers, remote stores and remote loads can access ordinary memory; false = only scratchpad
         reaches_memory: bool = true, "bool", "ours: unmodified programs have their buffers there";
-        /// largest payload of a packet
+        /// largest payload of a packet; longer transfers are cut into several packets
         packet_bytes: u32 = 256, "bytes", "ours: four lines; keeps the header below a tenth";
-        /// most commands that are taken from their buffers and not begun; then the hart stalls
+        /// number of commands that can wait for the transfer engine; a further command stalls the hart
         command_fifo: u32 = 16, "commands", "ours: several messages in flight for each rank";
-        /// most remote stores that have not left; then the hart stalls
+        /// number of remote stores that can wait to leave the node; a further store stalls the hart
         store_fifo: u32 = 4, "stores", "ours: a small store buffer";
-        /// most packets of each class that are handed to the network and have not left
+        /// number of packets of each class that the interface may have handed to the network before they leave the
+        /// node
         outstanding: u32 = 2, "packets", "ours: one under way and one ready keep the link busy";
-        /// most packets that are being read, or are read and not gone
+        /// number of packets that can be in preparation: from the start of reading their source until they leave the
+        /// node
         source_buffers: u32 = 4, "packets", "ours: covers source_memory_cycles at full rate";
-        /// most read commands of this node in work at other nodes; further ones wait
+        /// number of read and dequeue requests of this node that can be open at other nodes; further ones wait
         read_requests: u32 = 4, "requests", "ours: bounds what a node may ask for";
-        /// most acknowledgements and notifications that wait; further ones are lost with NI_ERR_OVERRUN
+        /// number of acknowledgements and notifications that can wait to leave; further ones are lost and set
+        /// NI_ERR_OVERRUN
         response_fifo: u32 = 4096, "packets", "ours: far above what correct programs reach";
-        /// width of a counter's signed value
+        /// number of bits of a counter's signed value
         counter_bits: u32 = 24, "bits", "Katsamani 2010 §3.1.2";
-        /// access to a control register
+        /// time of an access to a control register
         register_cycles: u32 = 4, "cycles", "ours: as a scratchpad load";
-        /// load from scratchpad
+        /// time of a load from the scratchpad
         scratchpad_load_cycles: u32 = 4, "cycles", "Nikiforos, FORTH-ICS TR-402, 2010: L2 and scratchpad hit";
-        /// posted store to scratchpad
+        /// time of a store to the scratchpad, which is posted
         scratchpad_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §4.4.2: four stores take four cycles";
-        /// write of a line's tag
+        /// time of a store to the tag of a line
         tag_write_cycles: u32 = 4, "cycles", "ours: an access at scratchpad level";
-        /// hart's access to its own memory by the global address
+        /// time of a hart's access to its own memory by its global address
         memory_access_cycles: u32 = 20, "cycles", "ours: goes round through the interface";
-        /// posted remote store, as seen by the hart
+        /// time of a remote store for the hart, which does not wait until it has arrived
         remote_store_cycles: u32 = 1, "cycles", "Katsamani 2010 §3.1.2: an ordinary store";
-        /// time from a load request's arrival to its answer
+        /// time at the owner from the arrival of a remote load's request to the answer
         remote_load_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
-        /// time from the completing store to the first read of the source
+        /// time from the store that completes a command, or from the arrival of a read or dequeue request, until the
+        /// first read of the source may begin
         command_cycles: u32 = 2, "cycles", "ours: decode and look-up";
-        /// time until a packet's first bytes have been read from scratchpad
+        /// time from the start of reading a packet's source in the scratchpad until its first bytes are there
         source_scratchpad_cycles: u32 = 4, "cycles", "ours: a scratchpad load";
-        /// time until a packet's first bytes have been read from memory
+        /// time from the start of reading a packet's source in memory until its first bytes are there
         source_memory_cycles: u32 = 20, "cycles", "ours: a last-level cache hit";
-        /// rate at which sources are read
+        /// rate at which the interface reads the sources of packets
         source_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: two flits, so that the link is the bottleneck";
-        /// gap between packets, beyond the time to read them
+        /// extra time between reading the sources of two consecutive packets, in addition to the time of reading
         packet_gap_thirds: u32 = 0, "cycles/3", "ours: none; 16 reproduces Katsamani 2010 Table 4.4";
-        /// added once to a transfer whose size or addresses are not whole words
+        /// extra time of a transfer whose size or addresses are not multiples of a word; added once, to its last
+        /// packet
         partial_word_penalty: u32 = 0, "cycles", "ours: byte enables all the way; Katsamani 2010 §4.4.1 saw a penalty";
-        /// time from a packet's arrival to its bytes in scratchpad
+        /// time from a packet's arrival until its bytes are in the scratchpad
         write_scratchpad_cycles: u32 = 2, "cycles", "ours: posted write";
-        /// time from a packet's arrival to its bytes in memory
+        /// time from a packet's arrival until its bytes are in memory
         write_memory_cycles: u32 = 10, "cycles", "ours: write into the last-level cache";
-        /// rate at which destinations are written, with store_and_forward
+        /// rate at which the interface writes arriving packets; has an effect only with store_and_forward
         write_bytes_per_cycle: u32 = 32, "bytes/cycle", "ours: as reading";
-        /// a packet is complete in a buffer before its next stage
+        /// true = the interface waits for all bytes of a packet when it reads the source, and again when it writes
+        /// the destination; false = cut-through
         store_and_forward: bool = false, "bool", "ours: cut-through; true fits Katsamani 2010 §4.4.2";
-        /// time from a written packet or an arrived ADD to the counter's new value
+        /// time from the write of a packet, or from the arrival of an ADD, until the counter has its new value
         counter_update_cycles: u32 = 2, "cycles", "ours: read-modify-write at scratchpad level";
-        /// time from the trigger to a local notification's write
+        /// time from a counter's trigger until a notification is written at the same node
         notify_local_cycles: u32 = 2, "cycles", "ours: posted write";
-        /// time from the trigger to a remote notification at the network's door
+        /// time from a counter's trigger until a notification for another node is ready to leave
         notify_remote_cycles: u32 = 1, "cycles", "ours: one packet a cycle";
-        /// time of a packet to the own node, in place of the network
+        /// time of a packet to its own node, which does not use the network
         loopback_cycles: u32 = 2, "cycles", "ours: one pass through the interface";
-        /// test mode: packets of one transfer are written late, each by another delay
+        /// test mode: true = packets of a transfer of several packets are written with different extra delays, so
+        /// that they change their order
         shuffle_packets: bool = false, "bool", "Katsamani 2010 §4.2.1: bytes of a transfer may arrive in any order";
-        /// longest of these delays, with shuffle_packets
+        /// largest of these delays; has an effect only with shuffle_packets
         shuffle_cycles: u32 = 500, "cycles", "ours: several packets of time, so that they change places";
     }
 }

@@ -5,37 +5,37 @@ use rankine_bus::Time;
 use rankine_keys::keys;
 
 keys! {
-    /// The network interface of a node that has a NIC processor.
+    /// The network interface of a node with a host processor and a NIC processor.
     pub struct InterfaceParams [interface] {
-        /// registers of the host
+        /// base address of the registers for the host
         host_base: u64 = 0x2000_0000, "address", "ours: the paper gives no addresses";
-        /// registers of the NIC processor
+        /// base address of the registers for the NIC processor
         nic_base: u64 = 0xb000_2000, "address", "ours: the paper gives no addresses";
-        /// time between the host and the interface, each way
+        /// time that a request, a completion or an epoch takes between the host and the interface
         host_delay_ns: u32 = 100, "ns", "ours: the paper gives none";
-        /// time of a host's load from its registers, in cycles of the host
+        /// time of a load of the host from its registers, in cycles of the host
         host_read_cycles: u32 = 12, "cycles", "ours: as a hit in the second cache";
-        /// time that an access of the NIC processor takes to the interface
+        /// time that an access of the NIC processor takes to reach the interface
         bus_delay_ns: u32 = 20, "ns", "Underwood et al. 2005 §V-B";
-        /// time from a command until an idle engine begins it
+        /// time from a copy or transmit command until an idle engine begins to carry it out
         dma_setup_ns: u32 = 20, "ns", "ours: the paper gives none";
-        /// rate of the copy engine
+        /// rate at which the copy engine copies
         dma_bytes_per_us: u32 = 2000, "bytes/µs", "ours: the paper gives none; 2 GB/s";
-        /// payload of a packet at most
+        /// largest payload of a packet
         packet_bytes: u32 = 1024, "bytes", "ours: the paper gives none";
-        /// headers with their payload that wait for the NIC processor
+        /// number of headers, with their payloads, that can wait for the NIC processor
         header_fifo: u32 = 64, "headers", "ours: the paper gives no depth";
-        /// entries that the interface keeps for requests
+        /// number of entries that the interface keeps for coming requests
         entry_fifo: u32 = 16, "entries", "ours";
-        /// requests from when the host submits them until the NIC processor takes them
+        /// number of requests that can be between their submission by the host and their entry in NIC memory
         request_fifo: u32 = 64, "requests", "ours: the paper gives no depth";
-        /// completions from when they are put until the host has done with them
+        /// number of completions that can be between the NIC processor's COMPLETION and the host's COMPLETION_POP
         completion_fifo: u32 = 64, "completions", "ours: the paper gives no depth";
-        /// transmit commands that wait or are carried out
+        /// number of transmit commands that can wait or be carried out
         transmit_fifo: u32 = 16, "commands", "ours: the paper gives no depth";
-        /// copy commands that wait or are carried out
+        /// number of copy commands that can wait or be carried out
         copy_fifo: u32 = 16, "commands", "ours: the paper gives no depth";
-        /// packets of a node that another one takes before it gives places back
+        /// number of packets that a node can send to another node before that node gives credits back
         credits: u32 = 8, "packets", "ours: the paper gives no flow control";
     }
 }

@@ -17,16 +17,16 @@ use rankine_keys::keys;
 use std::collections::VecDeque;
 
 keys! {
-    /// The crossbar between all nodes. Cycles are the nodes' clock.
+    /// The crossbar between all nodes. Cycles are those of the nodes' clock.
     pub struct CrossbarParams [crossbar] {
-        /// time from the grant of an output until the first flit comes out
+        /// time from the grant of an output until the packet's first flit leaves the crossbar
         pass_cycles: u32 = 23, "cycles",
                 "fit of Katsamani 2010 §4.4.2: with a flit of header 24, as an acknowledgement takes";
-        /// size of a flit, and width of an input and an output
+        /// size of a flit, which is also the width of an input and of an output
         flit_bytes: u32 = 8, "bytes", "fit of Katsamani 2010 §4.4.2 and Table 4.4, which a width of 4 cannot reach";
-        /// size of a packet's header, before its payload
+        /// size of a packet's header, which comes before the payload
         header_bytes: u32 = 8, "bytes", "ours: a flit";
-        /// packets that an input's queue holds
+        /// number of packets that the queue of an input holds
         queue_packets: u32 = 4, "packets", "ours";
     }
 }

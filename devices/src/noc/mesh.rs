@@ -19,21 +19,21 @@ use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Survey, Time, fixed_o
 use rankine_keys::keys;
 
 keys! {
-    /// The mesh between all nodes. Cycles are the nodes' clock.
+    /// The mesh network between all nodes. Cycles are those of the nodes' clock.
     pub struct MeshParams [noc] {
-        /// routers in a row; 0 = chosen for the number of nodes, as square as it goes
+        /// number of routers in a row; 0 = chosen so that the mesh is as square as the number of nodes allows
         width: u32 = 0, "routers", "ours: fewest hops";
-        /// routers in a column; 0 = as many rows as the nodes need
+        /// number of routers in a column; 0 = as many rows as the nodes need
         height: u32 = 0, "routers", "ours: fewest hops";
-        /// time from a head's arrival at a router to its start on the next link
+        /// time from the arrival of a packet's first flit at a router until the flit starts on the next link
         router_cycles: u32 = 2, "cycles", "ours: with the link a hop of 3 cycles, as in today's on-chip meshes";
         /// time of a flit on a link
         link_cycles: u32 = 1, "cycles", "ours: neighbours are a tile apart";
-        /// size of a flit, and width of a link
+        /// size of a flit, which is also the width of a link
         flit_bytes: u32 = 16, "bytes", "ours: 128-bit links are common in on-chip meshes";
-        /// size of a packet's header, before its payload
+        /// size of a packet's header, which comes before the payload
         header_bytes: u32 = 16, "bytes", "ours: kind, length, two global addresses and a node fit one flit";
-        /// packets of each class that an input buffer holds
+        /// number of packets of each class that an input buffer of a router holds
         buffer_packets: u32 = 4, "packets", "ours: covers the credits' round trip";
     }
 }

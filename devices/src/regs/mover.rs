@@ -2,21 +2,21 @@
 //! Generated: `cargo run -p rankine-devices --example generate`.
 
 // Registers
-/// Where the words of the next transfer out are, a multiple of 4.
+/// Source address of the next transfer out, a multiple of 4.
 pub const REG_OUT_ADDRESS: u64 = 0x0;
-/// Starts a transfer of so many words from memory to the link; 0: none.
+/// Starts a transfer out of this number of words, from memory to the link.
 pub const REG_OUT_WORDS: u64 = 0x4;
-/// Where the words of the next transfer in go, a multiple of 4.
+/// Destination address of the next transfer in, a multiple of 4.
 pub const REG_IN_ADDRESS: u64 = 0x8;
-/// Starts a transfer of so many words from the link to memory; 0: none.
+/// Starts a transfer in of this number of words, from the link to memory.
 pub const REG_IN_WORDS: u64 = 0xc;
-/// Which transfers are under way.
+/// Transfers under way.
 pub const REG_STATUS: u64 = 0x10;
-/// A transfer out is under way.
+/// 1 = a transfer out is under way.
 pub const STATUS_OUT: u64 = 0x1;
-/// A transfer in is under way.
+/// 1 = a transfer in is under way.
 pub const STATUS_IN: u64 = 0x2;
 
 // Arrangement
-/// Bytes of address space.
+/// Size of the mover's address range, in bytes.
 pub const BLOCK_BYTES: u64 = 32;

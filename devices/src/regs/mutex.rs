@@ -2,13 +2,13 @@
 //! Generated: `cargo run -p rankine-devices --example generate`.
 
 // Registers of a mutex
-/// Who holds the mutex.
+/// Lock state.
 pub const REG_LOCK: u64 = 0x0;
-/// It is held.
+/// 1 = the mutex is locked.
 pub const LOCK_LOCKED: u64 = 0x1;
-/// By this CPU.
+/// Number of the CPU that holds the mutex.
 pub const LOCK_CPU_SHIFT: u64 = 1;
-/// By this CPU.
+/// Number of the CPU that holds the mutex.
 pub const LOCK_CPU_MASK: u64 = 0x1fe;
-/// Any value; the lock does not protect it.
+/// A word for software.
 pub const REG_USER: u64 = 0x4;

@@ -76,13 +76,13 @@ impl NodeKind {
 }
 
 keys! {
-    /// What all processors of a kind have in common.
+    /// Properties that all processors of a kind share.
     pub struct KindParams [kind] {
-        /// ISA string of these processors
+        /// instruction set of these processors
         isa: String = required, "text", "that of the kind";
-        /// what instructions cost, by the name of a timing profile
+        /// name of the timing profile of these processors
         profile: String = required, "text", "that of the kind";
-        /// what each access to the links costs in addition, as behind the PPC405's dcr2fsl bridge
+        /// extra time of each access to a link, for example because of the bridge dcr2fsl of the PPC405
         fsl_extra_cycles: u32 = required, "cycles", "that of the kind";
     }
 }
@@ -99,160 +99,166 @@ pub enum DataMemory {
 }
 
 keys! {
-    /// A node; its rank is its place in the list.
+    /// A node. Its rank is its place in the list, counted from 0.
     pub struct NodeParams [nodes] {
-        /// the board that the node is on; nodes are listed by board
+        /// number of the node's board; the list is ordered by board
         board: u32 = required, "number", "ours: every preset has its own";
-        /// what computes there: `mb`, `mb_fpu`, `ppc`, or `engine`, the Jacobi engine, which runs no program
+        /// processing element of the node: `mb`, `mb_fpu` or `ppc` = a processor; `engine` = the Jacobi engine, which
+        /// runs no program
         kind: NodeKind = required, "text", "Saldaña 2006 §4.5";
-        /// there is a TMD-MPE between the node and its NetIf
+        /// true = there is a TMD-MPE between the node and its NetIf
         mpe: bool = required, "bool", "Saldaña 2006 §4.5";
-        /// where its data lie: `local`, in block RAM beside it, or `external`, in the board's memory without a cache
+        /// place of the node's data: `local` = block RAM beside the processor; `external` = memory of the board,
+        /// without a cache
         #[serde(default)]
         memory: DataMemory = local, "text", "Saldaña 2006 §5.1.1";
-        /// the channels of its NetIf by hand, the first with the highest priority; derived when there are none
+        /// channels of the node's NetIf, the channel with the highest priority first; empty = Rankine derives the
+        /// channels
         #[serde(default)]
         channels: Vec<ChannelParams> = [], "list", "ours: derived";
     }
 }
 
 keys! {
-    /// A channel of a NetIf, written by hand: a pair of links with one other NetIf of the board.
+    /// A channel of a NetIf that is written by hand: a pair of links with one other NetIf of the same board.
     pub struct ChannelParams [channels] {
-        /// the other end: the NetIf of this node
+        /// rank of the node whose NetIf is the other end
         node: Option<u32> = none, "rank", "ours: node or gateway must be given";
-        /// the other end: the NetIf of the gateway to this board
+        /// board whose gateway's NetIf is the other end
         gateway: Option<u32> = none, "board", "ours: node or gateway must be given";
-        /// which of several gateways to that board
+        /// number of the gateway, if there are several gateways to that board
         #[serde(default)]
         lane: u32 = 0, "number", "ours";
-        /// LRN, the lowest of the ranks whose packets are sent this way; without LRN and HRN the channel only receives
+        /// LRN: lowest rank whose packets are sent over this channel; without LRN and HRN the channel only receives
         low: Option<u32> = none, "rank", "Saldaña 2006 §3.3.1";
-        /// HRN, the highest of them; the broadcast NetIf looks at neither
+        /// HRN: highest rank whose packets are sent over this channel. A broadcast NetIf ignores LRN and HRN
         high: Option<u32> = none, "rank", "Saldaña 2006 §3.3.1";
     }
 }
 
 keys! {
-    /// The channels of a gateway's NetIf, written by hand.
+    /// A gateway whose NetIf has channels that are written by hand.
     pub struct GatewayParams [gateways] {
-        /// the board that the gateway is on
+        /// number of the board that contains the gateway
         board: u32 = required, "number", "ours";
-        /// the board at the other end
+        /// number of the board at the other end of the link
         to: u32 = required, "number", "ours";
-        /// which of several gateways to that board
+        /// number of the gateway, if there are several gateways to that board
         #[serde(default)]
         lane: u32 = 0, "number", "ours";
-        /// its channels, the first with the highest priority
+        /// channels of the gateway's NetIf, the channel with the highest priority first
         channels: Vec<ChannelParams> = required, "list", "ours";
     }
 }
 
 keys! {
-    /// The fabric between the links of all harts, and its nodes. Cycles are the clock of the network.
+    /// The nodes, and the network between the links of all harts. Cycles are those of the network's clock.
     pub struct TmdParams [tmd] {
-        /// `broadcast` = all NetIfs of a board see a packet and DEST's takes it; `selective` = the sender looks its
-        /// channel up
+        /// kind of NetIf: `broadcast` = all NetIfs of a board see each packet, and the NetIf of the destination takes
+        /// it; `selective` = the sending NetIf looks up the channel of the destination
         netif: NetIfKind = "selective", "text", "Saldaña 2006 §5.2: in the Jacobi experiments";
-        /// where the tables of selective NetIfs come from: `fixed` = built in; `loaded` = they are empty, and processors load them by
-        /// packets to their own rank, as the library does when MPI begins
+        /// source of the tables of selective NetIfs: `fixed` = the tables are built in; `loaded` = the tables are
+        /// empty, and each processor loads its table by a packet to its own rank, which the library does in MPI_Init
         tables: TableSource = "fixed", "text", "Saldaña 2006 §3.3.1, App. C; loaded: ours";
-        /// clock of NetIfs, bridges, OCCCs, TMD-MPEs and engines; 0 = hart.clock_hz. With another clock than the harts' the FIFOs of
-        /// harts' links are asynchronous
+        /// clock frequency of NetIfs, bridges, OCCCs, TMD-MPEs and engines; 0 = hart.clock_hz. If it differs from the
+        /// harts' clock, the FIFOs of the harts' links are asynchronous
         network_hz: u64 = 0, "Hz", "Saldaña 2006 §3.1: one clock; §2.3: asynchronous FIFOs allow several";
-        /// if the clocks differ: how much later than with one clock a hart or the network sees the other's put or get, in cycles
-        /// of the one that sees it
+        /// extra time of an asynchronous FIFO until one side sees a put or a get of the other side, in cycles of the
+        /// side that sees it
         sync_cycles: u32 = 2, "cycles", "ours: a synchronizer of two flip-flops";
-        /// how many boards there are, with an FPGA each
+        /// number of boards; each has one FPGA
         boards: u32 = 1, "boards", "Saldaña 2006 §5.2";
-        /// how many other boards a board can be connected to; boards are connected each to each
+        /// largest number of other boards to which a board can be connected; each board is connected to all others
         board_links: u32 = 4, "links", "Saldaña 2006 §3.1";
-        /// gateways from a board to another, which share the link between them
+        /// number of gateways from one board to another; they share the link between the two boards
         link_channels: u32 = 1, "channels", "Saldaña 2006 §3.3: 1 to 3";
-        /// how many words each FIFO holds
+        /// number of words that each FIFO holds
         fifo_words: u32 = 16, "words", "Saldaña 2006 §3.3";
-        /// longest packet between boards with its 5 control words; a bridge drops longer ones
+        /// largest size of a packet between boards, including its 5 control words; a bridge drops longer packets
         packet_words: u32 = 512, "words", "Saldaña 2006 §4.3.4";
-        /// packets are counted whose control bits say another length than their header
+        /// true = NetIfs count packets whose control bits give another length than their header
         check_control: bool = false, "bool",
                 "ours: the library puts all words with control = 0, as there is no non-blocking put of another";
-        /// time from a header's appearance at the receiving NetIf to the first word forwarded
+        /// time from the arrival of a packet's header at the receiving NetIf until its first word is forwarded
         netif_setup_cycles: u32 = 2, "cycles", "ours: match, then select";
-        /// time to decode the address at the sending side of a selective NetIf
+        /// time that the sending side of a selective NetIf takes to decode a packet's destination
         netif_decode_cycles: u32 = 1, "cycles", "ours: a look into its table";
-        /// time from a packet's appearance at a bridge until its first word is handled
+        /// time from the arrival of a packet at a bridge until the bridge handles its first word
         bridge_setup_cycles: u32 = 2, "cycles", "ours: a state machine loads its counter";
-        /// time from a frame's end at the transmitter until the receiver knows what it says
+        /// time from the end of a word at the sending end of a line until the receiver has the word
         occc_fixed_cycles: u32 = 184, "cycles",
-                "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs more between boards; envelopes count, clear-to-sends travel beside what follows them";
-        /// how long a word takes on the line
+                "fit of Saldaña 2006 §5.1.1: half a round trip of empty messages takes 5 µs longer between boards; an envelope adds this time to a message, a clear-to-send does not";
+        /// time of a word on the line
         occc_word_hundredths: u32 = 64, "cycles/100", "Saldaña 2006 §3.1: 2.5 Gb/s, less 8b/10b coding, at 40 MHz";
-        /// where a packet waits until all of it is there: `receiver`, until its CRC has come; `both`, at the sender, too; `oracle` =
-        /// nowhere, as if the receiver knew that a packet is good before its CRC has come, which no circuit can
+        /// place where a packet waits until it is complete: `receiver` = at the receiver, until its CRC has arrived;
+        /// `both` = also at the sender; `oracle` = nowhere, as if the receiver knew in advance that the CRC will be
+        /// good. No circuit can do the last; it is for comparison
         occc_store: OcccStore = "receiver", "text", "ours: Saldaña 2006 §3.3 has errors found by a CRC at the receiver";
-        /// how many packets may be sent on a line and not yet acknowledged
+        /// number of packets that may be on a line without an acknowledgement
         occc_window: u32 = 8, "packets", "ours";
-        /// how many packets the end of a line may have accepted and not yet handed on
+        /// number of packets that the receiving end of a line can hold after it has accepted them
         occc_buffer: u32 = 8, "packets", "ours: as the window";
-        /// how long the end of a line waits for an acknowledgement before it sends packets again
+        /// time without an acknowledgement after which the sending end of a line sends its packets again
         occc_timeout_cycles: u32 = 4000, "cycles", "ours: far above a round trip";
-        /// bits out of 10^9 that a line changes
+        /// number of bits, out of 10^9, that a line changes
         occc_bit_errors: u32 = 0, "errors", "ours: none; Saldaña 2006 §3.3 has errors repaired";
-        /// where the pseudo-random sequence of bit errors begins
+        /// seed of the pseudo-random sequence of bit errors
         occc_seed: u64 = 1, "number", "ours";
-        /// how long a TMD-MPE takes to make a header
+        /// time that a TMD-MPE takes to make a packet's header
         mpe_header_cycles: u32 = 4, "cycles", "ours";
-        /// how long a TMD-MPE looks at each envelope in its memory
+        /// time that a TMD-MPE takes for each envelope that it compares in its memory
         mpe_search_cycles: u32 = 2, "cycles", "ours";
-        /// how many envelopes a TMD-MPE's memory holds
+        /// number of envelopes that a TMD-MPE's memory holds
         mpe_envelopes: u32 = 256, "envelopes", "ours: one of each rank";
-        /// `half` = a TMD-MPE sends or receives; `full` = it does both at once
+        /// directions of a TMD-MPE at a time: `half` = it either sends or receives; `full` = it can do both at once
         mpe_duplex: MpeDuplex = "half", "text", "Saldaña 2006 §4.4; full: proposed there, modelled by us";
-        /// TMD-MPEs have a mover, which moves words between memory and the link in place of the hart
+        /// true = TMD-MPEs have a mover, which moves words between memory and link 0 in place of the hart
         mpe_dma: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
-        /// registers of the mover
+        /// address of the registers of the mover
         mpe_dma_base: u64 = 0x0310_0000, "address", "ours";
         /// time of an access to a register of the mover
         mpe_dma_access_cycles: u32 = 3, "cycles", "ours: as a put or a get";
-        /// time of a word that the mover moves; at nodes with memory = "external" external_read_cycles or external_write_cycles, if
-        /// that is longer
+        /// time of each word that the mover moves. At nodes with memory = "external", it is at least
+        /// external_read_cycles or external_write_cycles
         mpe_dma_word_cycles: u32 = 1, "cycles", "ours: a FIFO takes a word a cycle";
-        /// TMD-MPEs do barriers, broadcasts and reductions; then all nodes are processors with one
+        /// true = TMD-MPEs perform barriers, broadcasts and reductions; then each node must be a processor with a
+        /// TMD-MPE
         mpe_collectives: bool = false, "bool", "proposed by Saldaña 2006 §6.1, modelled by us";
-        /// words that a TMD-MPE reduces at a time, and that it forwards at a time in a broadcast
+        /// number of words that a TMD-MPE reduces, or forwards in a broadcast, as one piece
         mpe_piece_words: u32 = 64, "words", "ours: as TMD-MPI reduces by pieces";
-        /// how long an engine takes to update a cell of its grid
+        /// time that an engine takes to update one cell of its grid
         engine_cell_cycles: u32 = 4, "cycles", "ours";
-        /// how large an engine's memory for its rows is
+        /// size of an engine's memory for the rows of its grid
         engine_words: u32 = 16384, "words", "ours: 64 KB";
-        /// tag of the message by which an engine is given its problem
+        /// tag of the message in which rank 0 describes the problem to an engine
         engine_tag_setup: u32 = 1, "tag", "ours";
-        /// tag of the message with its rows
+        /// tag of the message in which rank 0 sends an engine its rows
         engine_tag_rows: u32 = 2, "tag", "ours";
-        /// tag of messages with rows from and to its neighbours
+        /// tag of the messages in which an engine and its neighbours exchange rows
         engine_tag_exchange: u32 = 3, "tag", "ours";
-        /// tag of the message with the sum that it sends to rank 0
+        /// tag of the message in which an engine sends rank 0 its part of the residual
         engine_tag_residual: u32 = 4, "tag", "ours";
-        /// tag of rank 0's answer, to go on or to stop
+        /// tag of the message in which rank 0 tells an engine to continue or to stop
         engine_tag_decision: u32 = 5, "tag", "ours";
-        /// tag of the message with the rows that it sends at the end
+        /// tag of the message in which an engine sends rank 0 its rows at the end
         engine_tag_result: u32 = 6, "tag", "ours";
-        /// nodes of kind `mb`: MicroBlazes; hart.isa and hart.profile, where they are set, are those of all kinds
+        /// processors of kind `mb`: MicroBlazes. If hart.isa or hart.profile is set, it replaces the value of all
+        /// three kinds
         mb: KindParams = { isa = "rv32i", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
                 "Saldaña 2006 §3.2: no floating-point unit; ours: and no multiplication";
-        /// nodes of kind `mb_fpu`: MicroBlazes with a floating-point unit
+        /// processors of kind `mb_fpu`: MicroBlazes with a floating-point unit
         mb_fpu: KindParams = { isa = "rv32if", profile = "mb3", fsl_extra_cycles = 0 }, "kind",
                 "Saldaña 2006 §3.2, §5.2";
-        /// nodes of kind `ppc`: PowerPC 405, whose links are behind the bridge dcr2fsl
+        /// processors of kind `ppc`: PowerPC 405, which access their links through the bridge dcr2fsl
         ppc: KindParams = { isa = "rv32im", profile = "ppc405", fsl_extra_cycles = 8 }, "kind",
                 "Saldaña 2006 §3.2, §4.4";
-        /// cycles of a load on nodes with memory = "external", in place of timing.load; code stays in local memory
+        /// time of a load at nodes with memory = "external", in place of timing.load; code is always in local memory
         external_read_cycles: u16 = 12, "cycles", "fit of Saldaña 2006 §5.1.1: 1.6 times less bandwidth";
-        /// cycles of a store on nodes with memory = "external", in place of timing.store
+        /// time of a store at nodes with memory = "external", in place of timing.store
         external_write_cycles: u16 = 8, "cycles", "fit of Saldaña 2006 §5.1.1";
-        /// the nodes by rank, at least platform.nodes_max of them
+        /// the nodes in the order of their ranks; at least platform.nodes_max of them
         nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
-        /// gateways whose channels are written by hand; all others are derived
+        /// gateways whose channels are written by hand; Rankine derives the channels of all other gateways
         gateways: Vec<GatewayParams> = [], "list", "ours: none";
     }
 }

@@ -23,13 +23,14 @@ pub fn page() -> String {
     let _ = writeln!(
         out,
         "\n## Sections of timing profiles\n\nThe key `hart.profile` names a profile: {names}. The profile gives these sections; \
-         a file or a setting may change their keys further, as in `--set timing.alu=2`. Where nodes have a further processor, the \
-         section with its keys goes before: `--set SECTION.timing.alu=2`."
+         a file or a setting may change their keys, as in `--set timing.alu=2`. If nodes have a further processor, put the name of \
+         the section with its keys in front: `--set SECTION.timing.alu=2`."
     );
     profiles::SECTIONS.iter().for_each(|of_profile| section(&mut out, of_profile, ""));
     out.push_str("\n## Sections of families\n");
     for (of_family, owners) in sections_of_families() {
-        section(&mut out, of_family, &format!(" In {}.", owners.join(", ")));
+        let families = if owners.len() == 1 { "family" } else { "families" };
+        section(&mut out, of_family, &format!(" (Of the {families} {}.)", owners.join(", ")));
         entries_of(&mut out, of_family);
     }
     out
@@ -47,11 +48,11 @@ fn introduction(out: &mut String) {
          clock_hz = 2_000_000_000\n\
          ```\n\n\
          `rankine platforms` lists the presets. `rankine describe --platform PLATFORM` says what a machine is and which keys matter \
-         most; `rankine describe --platform PLATFORM SECTION` prints the keys of a section with their values, `--all` those of all \
-         sections, and `--toml` a file with all of them.\n\n\
-         In the tables below, the source tells where the default comes from; *ours* marks a value that no publication gives. A \
-         preset has values and sources of its own where they differ. How a family is added is told in \
-         ARCHITECTURE.md.",
+         most. `rankine describe --platform PLATFORM SECTION` prints the keys of a section with their values. `--all` prints the \
+         keys of all sections, and `--toml` a platform file with all of them.\n\n\
+         In the tables below, the column *source* says where the default comes from; *ours* marks a value that no publication \
+         gives. A preset may set another value, with a source of its own. [Architecture](../ARCHITECTURE.md) describes how to add \
+         a family.",
         presets().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
     );
 }

@@ -4,77 +4,78 @@ use rankine_keys::keys;
 use serde::Deserialize;
 
 keys! {
-    /// Costs in cycles, by kind of instruction. An instruction's own cost is the time until the next one may issue; a `_use`
-    /// cost is the stall added when the very next instruction reads the result, a cycle less when the one after that does,
-    /// and so on. A cost of 0 says that the hart has no such instructions.
+    /// Costs of instructions in cycles, by kind of instruction. The cost of an instruction is the time until the next
+    /// one may issue. A `_use` cost is the stall of the very next instruction if it reads the result; if the
+    /// instruction after that reads it, the stall is one cycle less, and so on.
     #[derive(Default)]
     pub struct TimingParams [timing] {
-        /// most instructions issued in one cycle
+        /// largest number of instructions issued in one cycle
         issue_width: u16 = 1, "instructions", "ours: no timing";
-        /// most loads and stores issued in one cycle
+        /// largest number of loads and stores issued in one cycle
         memory_ports: u16 = 1, "accesses", "ours: no timing";
-        /// most instructions in flight; those in the window wait for operands and data misses there, while others go on;
-        /// 1 = no window: the hart waits for each
+        /// largest number of instructions in flight. Instructions in the window wait there for operands and data
+        /// misses, while later instructions continue; 1 = there is no window, and the hart waits for each instruction
         window: u16 = 1, "instructions", "ours: no timing";
-        /// integer add, logic, compare, lui, auipc
+        /// integer addition, logic, comparison, lui, auipc
         alu: u16 = 1, "cycles", "ours: no timing";
-        /// shifts
+        /// shift, whatever its distance; see the next two keys
         shift: u16 = 1, "cycles", "ours: no timing";
-        /// added to a shift for each bit position, when the distance is a constant
+        /// extra time of a shift for each bit position, if the distance is a constant
         shift_per_bit: u16 = 0, "cycles", "ours: no timing";
-        /// added to a shift for each bit position, when the distance is in a register
+        /// extra time of a shift for each bit position, if the distance is in a register
         shift_register_per_bit: u16 = 0, "cycles", "ours: no timing";
-        /// issue of a multiplication
+        /// issue of a multiplication; 0 = the hart has no multiplication
         mul: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the product
+        /// stall of the next instruction if it reads the product
         mul_use: u16 = 0, "cycles", "ours: no timing";
-        /// 32-bit division and remainder
+        /// 32-bit division and remainder; 0 = the hart has no division
         div_32: u16 = 1, "cycles", "ours: no timing";
         /// 64-bit division and remainder
         div_64: u16 = 1, "cycles", "ours: no timing";
         /// issue of a load
         load: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the loaded value
+        /// stall of the next instruction if it reads the loaded value
         load_use: u16 = 0, "cycles", "ours: no timing";
         /// a store
         store: u16 = 1, "cycles", "ours: no timing";
-        /// none = costs as below; backward = backward branches are expected to be taken, forward ones not
+        /// `none` = branches have the two costs below; `backward` = the hart predicts that backward branches are
+        /// taken and forward branches are not
         branch_prediction: Prediction = "none", "text", "ours: no timing";
-        /// conditional branch, not taken
+        /// conditional branch that is not taken
         branch_not_taken: u16 = 1, "cycles", "ours: no timing";
-        /// conditional branch, taken
+        /// conditional branch that is taken
         branch_taken: u16 = 1, "cycles", "ours: no timing";
-        /// conditional branch predicted wrong, where there is prediction
+        /// conditional branch that was predicted wrongly; has an effect only with branch prediction
         branch_mispredicted: u16 = 1, "cycles", "ours: no timing";
-        /// jal
+        /// jal, a jump to a fixed address
         jump: u16 = 1, "cycles", "ours: no timing";
-        /// jalr
+        /// jalr, a jump to an address in a register
         jump_register: u16 = 1, "cycles", "ours: no timing";
-        /// lr, sc and atomic read-modify-write; 0 = the hart has none
+        /// lr, sc and atomic read-modify-write; 0 = the hart has none of them
         amo: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the result
+        /// stall of the next instruction if it reads the result of an lr, sc or atomic read-modify-write
         amo_use: u16 = 0, "cycles", "ours: no timing";
-        /// CSR access
+        /// access to a control and status register
         csr: u16 = 1, "cycles", "ours: no timing";
-        /// fence, on top of what it waits for
+        /// fence, in addition to the time that it waits for earlier accesses
         fence: u16 = 1, "cycles", "ours: no timing";
         /// fence.i
         fence_i: u16 = 1, "cycles", "ours: no timing";
         /// ecall, ebreak, mret, wfi
         system: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads a loaded floating-point value
+        /// stall of the next instruction if it reads a loaded floating-point value
         fp_load_use: u16 = 0, "cycles", "ours: no timing";
-        /// issue of a floating-point addition or subtraction; 0 = the hart has none
+        /// issue of a floating-point addition or subtraction; 0 = the hart has no floating-point instructions
         fp_add: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the sum
+        /// stall of the next instruction if it reads the sum
         fp_add_use: u16 = 0, "cycles", "ours: no timing";
         /// issue of a floating-point multiplication
         fp_mul: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the product
+        /// stall of the next instruction if it reads the product
         fp_mul_use: u16 = 0, "cycles", "ours: no timing";
         /// issue of a fused multiply-add
         fp_fma: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the result
+        /// stall of the next instruction if it reads the result
         fp_fma_use: u16 = 0, "cycles", "ours: no timing";
         /// single-precision division
         fp_div_single: u16 = 1, "cycles", "ours: no timing";
@@ -84,17 +85,17 @@ keys! {
         fp_sqrt_single: u16 = 1, "cycles", "ours: no timing";
         /// double-precision square root
         fp_sqrt_double: u16 = 1, "cycles", "ours: no timing";
-        /// issue of a conversion
+        /// issue of a conversion from or to a floating-point format
         fp_convert: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the result
+        /// stall of the next instruction if it reads the result
         fp_convert_use: u16 = 0, "cycles", "ours: no timing";
-        /// issue of a comparison, minimum or maximum
+        /// issue of a floating-point comparison, minimum or maximum
         fp_compare: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the result
+        /// stall of the next instruction if it reads the result
         fp_compare_use: u16 = 0, "cycles", "ours: no timing";
-        /// moves between register files, sign injection, classification
+        /// floating-point move, sign injection or classification
         fp_move: u16 = 1, "cycles", "ours: no timing";
-        /// stall when the next instruction reads the result
+        /// stall of the next instruction if it reads the result
         fp_move_use: u16 = 0, "cycles", "ours: no timing";
     }
 }
@@ -111,49 +112,54 @@ pub enum Prediction {
 }
 
 keys! {
-    /// The caches between a hart and its memory. A size of 0 stands for no such cache.
+    /// The caches between a hart and its memory.
     pub struct CacheParams [caches] {
-        /// first-level instruction cache; 0 = none, code is fetched at no cost
+        /// size of the first-level instruction cache; 0 = there is none, and fetching code takes no time
         l1i_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// ways of a set of the first-level instruction cache
+        /// number of ways of the first-level instruction cache
         l1i_ways: u64 = 1, "ways", "ours: without effect here";
         /// size of a line of the first-level instruction cache
         l1i_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// which line of a set gives way: `lru` or `round_robin`
+        /// line of a set that is replaced: `lru` = the least recently used one, `round_robin` = each in turn
         l1i_replacement: Replacement = "lru", "text", "ours: without effect here";
-        /// first-level data cache; 0 = none, memory answers at the cost of load and store
+        /// size of the first-level data cache; 0 = there is none, and memory answers in the time of timing.load and
+        /// timing.store
         l1d_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// ways of a set of the first-level data cache
+        /// number of ways of the first-level data cache
         l1d_ways: u64 = 1, "ways", "ours: without effect here";
         /// size of a line of the first-level data cache
         l1d_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// which line of a set gives way: `lru` or `round_robin`
+        /// line of a set that is replaced: `lru` = the least recently used one, `round_robin` = each in turn
         l1d_replacement: Replacement = "lru", "text", "ours: without effect here";
-        /// stores stay until their line is replaced; false = each goes on at once, through a buffer
+        /// true = a store stays in the cache until its line is replaced; false = each store goes on to the next level
+        /// at once, through a buffer
         l1d_write_back: bool = true, "bool", "ours: without effect here";
-        /// a store that misses brings the line; false = it goes on through the buffer
+        /// true = a store that misses brings the line into the cache; false = the store goes on to the next level
+        /// through the buffer
         l1d_write_allocate: bool = true, "bool", "ours: without effect here";
-        /// second-level cache, write-back, write-allocate; 0 = none
+        /// size of the second-level cache, which is write-back and write-allocate; 0 = there is none
         l2_bytes: u64 = 0, "bytes", "ours: no timing";
-        /// ways of a set of the second-level cache
+        /// number of ways of the second-level cache
         l2_ways: u64 = 1, "ways", "ours: without effect here";
         /// size of a line of the second-level cache
         l2_line_bytes: u64 = 32, "bytes", "ours: without effect here";
-        /// which line of a set gives way: `lru` or `round_robin`
+        /// line of a set that is replaced: `lru` = the least recently used one, `round_robin` = each in turn
         l2_replacement: Replacement = "lru", "text", "ours: without effect here";
-        /// the second-level cache holds code, too; false = instruction misses go to memory
+        /// true = the second-level cache also holds code; false = misses of the instruction cache go to memory
         l2_holds_code: bool = true, "bool", "ours: without effect here";
-        /// time of a first-level miss that hits in the second level
+        /// time of a first-level miss that hits in the second-level cache
         l2_hit_cycles: u64 = 0, "cycles", "ours: without effect here";
-        /// time to bring a line from memory, on top of the look into the second level
+        /// time to bring a line from memory, in addition to the look-up in the second-level cache
         memory_read_cycles: u64 = 0, "cycles", "ours: without effect here";
-        /// time that the hart waits while a changed line goes to memory
+        /// time that the hart waits while a modified line is written to memory
         memory_write_cycles: u64 = 0, "cycles", "ours: without effect here";
-        /// most data misses under way at once, where timing.window lets the hart go on behind one
+        /// largest number of data misses under way at once; has an effect only if timing.window lets the hart
+        /// continue after a miss
         misses_outstanding: u64 = 1, "misses", "ours: without effect here";
-        /// banks of memory, each with one open row; 0 = every line takes memory_read_cycles
+        /// number of memory banks, each with one open row; 0 = there are no rows, and each line takes
+        /// memory_read_cycles
         memory_banks: u64 = 0, "banks", "ours: no rows";
-        /// size of a row, which is in one bank; the next row is in the next bank
+        /// size of a row of a bank; consecutive rows are in consecutive banks
         memory_row_bytes: u64 = 2048, "bytes", "ours: 1024 columns of 16 bits, as DDR SDRAM has them";
         /// time to bring a line from the open row of its bank, in place of memory_read_cycles
         memory_open_row_cycles: u64 = 0, "cycles", "ours: without effect here";

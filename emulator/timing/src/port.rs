@@ -16,16 +16,17 @@ use rankine_keys::keys;
 use std::collections::BTreeSet;
 
 keys! {
-    /// The port of the memory behind all caches, which the nodes share.
+    /// The memory port behind all caches, which all nodes share.
     pub struct DdrParams [ddr] {
-        /// all nodes' misses go through one port, one at a time; false = each takes caches.memory_read_cycles, whatever
-        /// others do
+        /// true = the misses of all nodes go through one port, one after the other; false = each miss takes
+        /// caches.memory_read_cycles, whatever other nodes do
         contention: bool = false, "bool", "ours: many-core chips have a channel for a few nodes";
-        /// time from a miss to the port
+        /// time from a miss until its request reaches the port
         request_cycles: u64 = 20, "cycles", "ours: a quarter of caches.memory_read_cycles";
-        /// time until the first bytes of a line move
+        /// time from the start of a request at the port until the first bytes of the line move
         access_cycles: u64 = 40, "cycles", "ours: half of caches.memory_read_cycles";
-        /// rate of the port; what is left of caches.memory_read_cycles is the way back
+        /// rate at which the port moves the bytes of a line. On an idle port, a miss takes caches.memory_read_cycles
+        /// in all; the rest of that time is the way back to the node
         bytes_per_cycle: u64 = 16, "bytes/cycle", "ours: 16 GB/s at 1 GHz, a usual DDR4 channel";
     }
 }

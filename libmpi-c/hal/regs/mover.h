@@ -5,15 +5,15 @@
 #define HAL_REGS_MOVER_H
 
 /* Registers (byte offsets) */
-#define MOVER_REG_OUT_ADDRESS        0x0        /* Where the words of the next transfer out are, a multiple of 4 */
-#define MOVER_REG_OUT_WORDS          0x4        /* Starts a transfer of so many words from memory to the link; 0: none */
-#define MOVER_REG_IN_ADDRESS         0x8        /* Where the words of the next transfer in go, a multiple of 4 */
-#define MOVER_REG_IN_WORDS           0xc        /* Starts a transfer of so many words from the link to memory; 0: none */
-#define MOVER_REG_STATUS             0x10       /* Which transfers are under way */
-#define MOVER_STATUS_OUT             0x1        /* a transfer out is under way */
-#define MOVER_STATUS_IN              0x2        /* a transfer in is under way */
+#define MOVER_REG_OUT_ADDRESS        0x0        /* Source address of the next transfer out, a multiple of 4 */
+#define MOVER_REG_OUT_WORDS          0x4        /* Starts a transfer out of this number of words, from memory to the link */
+#define MOVER_REG_IN_ADDRESS         0x8        /* Destination address of the next transfer in, a multiple of 4 */
+#define MOVER_REG_IN_WORDS           0xc        /* Starts a transfer in of this number of words, from the link to memory */
+#define MOVER_REG_STATUS             0x10       /* Transfers under way */
+#define MOVER_STATUS_OUT             0x1        /* 1 = a transfer out is under way */
+#define MOVER_STATUS_IN              0x2        /* 1 = a transfer in is under way */
 
 /* Arrangement */
-#define MOVER_BLOCK_BYTES            32         /* bytes of address space */
+#define MOVER_BLOCK_BYTES            32         /* size of the mover's address range, in bytes */
 
 #endif

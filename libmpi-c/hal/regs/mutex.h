@@ -5,10 +5,10 @@
 #define HAL_REGS_MUTEX_H
 
 /* Registers of a mutex (byte offsets) */
-#define MUTEX_REG_LOCK               0x0        /* Who holds the mutex */
-#define MUTEX_LOCK_LOCKED            0x1        /* it is held */
-#define MUTEX_LOCK_CPU_SHIFT         1          /* by this CPU */
-#define MUTEX_LOCK_CPU_MASK          0x1fe      /* by this CPU */
-#define MUTEX_REG_USER               0x4        /* Any value; the lock does not protect it */
+#define MUTEX_REG_LOCK               0x0        /* Lock state */
+#define MUTEX_LOCK_LOCKED            0x1        /* 1 = the mutex is locked */
+#define MUTEX_LOCK_CPU_SHIFT         1          /* number of the CPU that holds the mutex */
+#define MUTEX_LOCK_CPU_MASK          0x1fe      /* number of the CPU that holds the mutex */
+#define MUTEX_REG_USER               0x4        /* A word for software */
 
 #endif

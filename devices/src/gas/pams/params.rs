@@ -7,30 +7,36 @@ use rankine_keys::keys;
 pub const CODE_WORDS_MAX: u32 = 1024;
 
 keys! {
-    /// The programmable active-message sequencers. Cycles are the GAScores' clock.
+    /// The programmable active-message sequencers. Cycles are those of the clock of the GAScores.
     pub struct PamsParams [pams] {
-        /// instruction memory
+        /// size of a sequencer's instruction memory
         code_words: u32 = 1024, "words", "the group's later open design; Willenberg and Chow 2013 give no size";
-        /// time of an instruction without parameters; also of a WAIT whose flags are set
+        /// time of an instruction without parameters, and of a WAIT whose flags are already set
         plain_cycles: u32 = 1, "cycles", "state machine of the later open design";
         /// time of an instruction with one parameter
         parameter_cycles: u32 = 2, "cycles", "state machine of the later open design";
-        /// time from the beginning of an instruction that moves words to its first word; each further word takes a cycle
+        /// time from the start of an instruction that moves words until it moves the first word; each further word
+        /// takes one cycle
         request_cycles: u32 = 1, "cycles", "state machine of the later open design";
-        /// what a branch that is taken takes in addition
+        /// extra time of a branch that is taken, beyond plain_cycles
         branch_cycles: u32 = 1, "cycles", "state machine of the later open design";
-        /// time from the last word of a handler call's parameters to what it changes: counters, ArrivalTime, loaded code
+        /// time until a handler call takes effect: from its last parameter word until counters and ArrivalTime
+        /// change, and from its last word of code until a WAIT sees that code is loaded
         call_cycles: u32 = 1, "cycles", "ours, fitted to the latencies of Willenberg and Chow 2013 §5.2";
-        /// when code loaded by handler 64 ends a WAIT, it is executed from address 0; else from behind that WAIT
+        /// the address at which the sequencer continues when code loaded by handler 64 ends a WAIT: true = address 0,
+        /// false = the instruction after the WAIT
         load_restarts: bool = true, "boolean",
                 "ours: without branches, no second program could follow; the later open design goes on behind the WAIT";
-        /// time from a control output to the control input of the same number, and back for the acknowledge; 0: not connected
+        /// time from a control output to the control input with the same number, and from its acknowledgement back; 0
+        /// = outputs and inputs are not connected
         control_loop_cycles: u32 = 0, "cycles", "ours: a node without a core has nothing that drives the inputs";
-        /// instructions and sources of words that only the later open design has
+        /// true = the sequencer also has the instructions and word sources that only the later open design has
         later: bool = false, "boolean", "Willenberg and Chow 2013 §3.2 does not list them";
-        /// arguments of handler calls that wait for source `argument`, with `later`
+        /// number of argument words of handler calls that can wait for the word source `argument`; has an effect only
+        /// with later = true
         argument_words: u32 = 16, "words", "the later open design";
-        /// payload of medium messages that waits for source `payload`, with `later`
+        /// number of payload words of medium messages that can wait for the word source `payload`; has an effect only
+        /// with later = true
         payload_words: u32 = 32, "words", "the later open design";
     }
 }

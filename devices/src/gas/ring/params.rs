@@ -26,37 +26,38 @@ pub enum Route {
 }
 
 keys! {
-    /// A node; its number is its place in the list.
+    /// A node. Its number is its place in the list, counted from 0.
     pub struct NodeParams [nodes] {
-        /// the FPGA that the node is on
+        /// number of the FPGA that contains the node
         fpga: u32 = required, "number", "ours: every preset has its own";
-        /// what computes there: `hart` or `pams`, a sequencer, which runs no program
+        /// processing element of the node: `hart` = a processor that runs a program; `pams` = a sequencer, which runs
+        /// no program
         kind: NodeKind = required, "text", "Willenberg and Chow 2013 §5.1";
     }
 }
 
 keys! {
-    /// The ring of FPGAs between the GAScores of all nodes. Cycles are the clock of all nodes.
+    /// The ring of FPGAs that connects the GAScores of all nodes. Cycles are those of the clock of all nodes.
     pub struct RingParams [gas] {
-        /// how many FPGAs there are in the ring
+        /// number of FPGAs in the ring
         fpgas: u32 = 4, "FPGAs", "Willenberg and Chow 2013 §5.1: a BEE3 board";
-        /// `clockwise` = the shortest way around the ring, clockwise where both are as long; `acyclic` = no packet passes FPGA 0
-        /// on its way between two others, else the shortest
+        /// path of a packet around the ring: `clockwise` = the shortest path, clockwise if both are equally long;
+        /// `acyclic` = the shortest path, but packets between two other FPGAs never pass FPGA 0
         route: Route = "acyclic", "text",
                 "ours: as many hops with four FPGAs, and long packets cannot wait for each other all around the ring";
-        /// words that each FIFO of a link holds
+        /// number of words that each FIFO of a link holds
         link_fifo_words: u32 = 16, "words", "ours: as the FIFOs of Saldaña 2006 §3.3";
-        /// time from a header's appearance at the receiving NetIf to the first word forwarded
+        /// time from the arrival of a packet's header at the receiving NetIf until its first word is forwarded
         netif_setup_cycles: u32 = 1, "cycles", "fit of Willenberg and Chow 2013 §5.2: 0.17 µs for a short message";
-        /// time to decode the address at the sending side of a NetIf
+        /// time that the sending side of a NetIf takes to decode a packet's destination
         netif_decode_cycles: u32 = 1, "cycles", "ours: as in Saldaña 2006, whose NetIfs these are (§3.3)";
-        /// what a hop to the next FPGA adds to the latency: a link and a NetIf
+        /// latency that a hop to the next FPGA adds, for a link and a NetIf together
         hop_cycles: u32 = 7, "cycles", "Willenberg and Chow 2013 §5.2: 0.17, 0.24, 0.31 µs for 0, 1, 2 hops";
-        /// from the first word of a packet on a link to that of the next one, at least
+        /// least time between the first words of two consecutive packets on a link
         link_packet_cycles: u32 = 1, "cycles", "ours: none; §5.2 blames the links for the time of the barrier";
-        /// block RAM of a node with a sequencer, from address 0 on
+        /// size of the block RAM of a node with a sequencer; it begins at address 0
         ram_bytes: u32 = 0x1_0000, "bytes", "Willenberg and Chow 2013 §5.1: 64 KB";
-        /// the nodes by number, at least platform.nodes_max of them
+        /// the nodes in the order of their numbers; at least platform.nodes_max of them
         nodes: Vec<NodeParams> = [], "list", "ours: every preset has its own";
     }
 }

@@ -5,14 +5,14 @@ use super::catalogue::{self, Otherwise};
 use std::fmt::Write;
 
 const HEAD: &str = "\
-# What there is of the C library
+# Functions of the C library
 
-Written by `rankine check --c-library`; do not edit. The C library is picolibc, with Rankine's own files, clocks, heap, output and
-headers around it. These are the headers and functions that at least two of 23 public projects of MPI programs in C use (benchmarks,
-solvers, I/O libraries, course code, MPICH's tests), and by how many. `rankine check FILE…` names those that a program uses and that fail
-or are missing here.
+This page lists headers and functions of the C library, and whether they work here. The C library is picolibc; files, clocks, heap,
+output and some headers are Rankine's own. The tables have the headers and functions that at least two of 23 public projects of MPI programs
+in C use (benchmarks, solvers, I/O libraries, course code, MPICH's tests), and the number of these projects. `rankine check FILE…` names those
+that a program uses and that fail or are missing here. (`rankine check --c-library` writes this page; do not edit it.)
 
-A function that fails returns what it returns elsewhere when it fails, and sets `errno`, mostly to `ENOSYS`.
+A function that fails returns its usual value for failure and sets `errno`, mostly to `ENOSYS`.
 ";
 
 pub fn page() -> String {

@@ -5,14 +5,16 @@ use super::catalogue::{Chapter, Function, Support};
 use std::fmt::Write;
 
 const HEAD: &str = "\
-# What there is of MPI
+# Functions of MPI
 
-Written by `rankine check --functions` from the library's sources; do not edit. A program links with every function below. One that
-is not there yet fails by its name when it is called, through the error handler, with `MPI_ERR_UNSUPPORTED_OPERATION`;
-`rankine check FILE…` says beforehand which of them a program uses.
+This page lists all functions of MPI, and whether Rankine's library has them. A program links with every function below. If a program
+calls a function that the library does not have yet, the call raises the error `MPI_ERR_UNSUPPORTED_OPERATION` with the function's
+name. `rankine check FILE…` says beforehand which of these functions a program uses. (`rankine check --functions` writes this page from
+the library's sources; do not edit it.)
 
-The tier says how much programs need it: T1 alone links 80 % of the C programs of 135 public projects (weighted equally), with T2
-94 %, with T3 97 %, with MPI-4 97 %, with MPI-IO 99 %. Functions without a tier were used by none of them.
+The tier of a function says how often programs need it, measured with the C programs of 135 public projects (each project has the same
+weight). With the functions of T1 alone, 80 % of the programs link; with T2 also 94 %, with T3 97 %, with MPI-4 97 %, with MPI-IO 99 %.
+None of these programs uses a function without a tier.
 ";
 
 /// The tiers, in the order in which they are counted.

@@ -15,17 +15,19 @@ const REGISTER_BYTES: u64 = 0x1000;
 pub(super) const MORE_RANKS_ADVICE: &str = "use fewer, or raise platform.nodes_max with --set";
 
 keys! {
-    /// Where a node's network interface answers, by node-local address, and how other nodes are addressed.
+    /// Addresses of a node's network interface, and of other nodes.
     pub struct MapParams [map] {
-        /// registers of the network interface
+        /// local address of the registers of the network interface
         ni_registers: u64 = 0x200_0000, "address", "ours";
-        /// tags of the scratchpad, a 32-bit word a line; where ni.cache_ways is not 0, by way and then by set
+        /// local address of the tags of the scratchpad, a 32-bit word for each line. If ni.cache_ways is not 0, the
+        /// tags are ordered by way, and within a way by set
         tags: u64 = 0x400_0000, "address", "ours";
-        /// scratchpad; where ni.cache_ways is not 0, by way and then by set
+        /// local address of the scratchpad. If ni.cache_ways is not 0, its lines are ordered by way, and within a way
+        /// by set
         scratchpad: u64 = 0x800_0000, "address", "ours";
-        /// local address 0 of node 0 as all nodes see it
+        /// global address of local address 0 of node 0; all nodes use the same global addresses
         global_base: u64 = 0x1_0000_0000, "address", "ours";
-        /// distance from a node's global addresses to the next node's
+        /// distance between the global addresses of one node and those of the next
         node_stride: u64 = 0x1_0000_0000, "bytes", "ours";
     }
 }

@@ -15,7 +15,7 @@ impl Family for Bare {
     }
 
     fn about(&self) -> &'static str {
-        "One hart and its memory, for programs that know no network."
+        "One hart and its memory, for programs that use no network."
     }
 
     fn drawing(&self) -> &'static str {
@@ -51,21 +51,21 @@ impl Family for Bare {
 }
 
 keys! {
-    /// A processor that each node has beside the one of `[hart]`. It has its own clock and private memory, and runs the
-    /// firmware that `rankine run --firmware` gives. A run ends when the programs of all ranks have ended, whatever this
-    /// processor does then.
+    /// A second processor of each node, beside the one of `[hart]`. It has a clock and a private memory of its own,
+    /// and runs the firmware of `rankine run --firmware`. A run ends when the programs of all ranks have ended, even
+    /// if this processor is still running.
     pub struct SecondParams [second] {
-        /// ISA string; empty = there is no such processor
+        /// instruction set of the second processor; empty = there is no second processor
         isa: String = "", "text", "ours";
-        /// costs of instructions and memory, as `hart.profile`
+        /// name of the timing profile of the second processor, as hart.profile for the first
         profile: String = "untimed", "text", "ours";
-        /// its clock; that of the devices and the network is hart.clock_hz
+        /// clock frequency of the second processor; hart.clock_hz is that of the devices and the network
         clock_hz: u64 = 1_000_000_000, "Hz", "ours: as the first processor";
-        /// where firmware is linked; the stack lies below it
+        /// address at which firmware is linked; the stack lies below it
         memory_base: u64 = 0xc000_0000, "address", "ours: above the memory of 64-bit and 32-bit programs";
-        /// memory from memory_base upwards: text, data, heap
+        /// size of the memory from memory_base upwards, for text, data and heap
         memory_bytes: u64 = 0x10_0000, "bytes", "ours: 1 MiB";
-        /// stack below memory_base
+        /// size of the stack below memory_base
         stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
     }
 }

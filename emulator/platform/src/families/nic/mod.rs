@@ -39,7 +39,7 @@ impl Family for NicFamily {
     }
 
     fn about(&self) -> &'static str {
-        "Nodes of a host processor and a NIC processor, whose firmware matches messages, with associative units or without."
+        "Nodes with a host processor and a NIC processor. Firmware of the NIC processor matches messages, with or without associative units."
     }
 
     fn drawing(&self) -> &'static str {
@@ -97,26 +97,29 @@ impl Family for NicFamily {
 }
 
 keys! {
-    /// The NIC processor of a node, and what it matches with. It has its own clock and private memory.
+    /// The NIC processor of a node and its means of matching. It has a clock and a private memory of its own.
     pub struct NicParams [nic] {
-        /// associative list processing units: `none`, or how many entries each of the two holds (then alpu.cells is that)
+        /// associative list processing units: `none`, or the number of entries of each of the two units, which then
+        /// also sets alpu.cells
         alpu: String = "none", "text", "Underwood et al. 2005 §VI: none, 128 and 256";
-        /// what the NIC processor runs unless `--firmware` gives a program: `list` = linked lists and the units;
-        /// `hash` = hash tables, without units
+        /// built-in program of the NIC processor: `list` = linked lists, with the units if there are any; `hash` =
+        /// hash tables, without units. `--firmware` replaces it by a program of your own
         firmware: String = "list", "text", "Underwood et al. 2005 §V-C; hash tables: ours";
-        /// ISA string
+        /// instruction set of the NIC processor
         isa: String = "rv32im", "text", "ours: the paper's is like a PowerPC 440 (§V-B)";
-        /// costs of instructions and memory, as `hart.profile`
+        /// name of the timing profile of the NIC processor, as hart.profile for the host
         profile: String = "nic", "text", "Underwood et al. 2005 Table III";
-        /// its clock; that of the host, the interface and the network is hart.clock_hz
+        /// clock frequency of the NIC processor; hart.clock_hz is that of the host, the interface and the network
         clock_hz: u64 = 500_000_000, "Hz", "Underwood et al. 2005 Table III";
-        /// where firmware is linked; the stack lies below it
+        /// address at which firmware is linked; the stack lies below it
         memory_base: u64 = 0xc000_0000, "address", "ours: above the host's memory";
-        /// memory from memory_base upwards: firmware, entries of queues, data of messages that arrived before their receive
+        /// size of the memory from memory_base upwards, for firmware, entries of queues and data of messages that
+        /// arrived before their receive
         memory_bytes: u64 = 0x100_0000, "bytes", "ours: 16 MiB, all that entries' numbers of 20 bits reach";
-        /// cycles for which firmware may only compute and read registers that reading does not change, while all hosts wait; then the run ends as a deadlock
+        /// number of cycles after which the run ends as a deadlock if all hosts wait and the firmware does nothing
+        /// but compute and read registers that reading does not change
         silent_cycles: u64 = 100_000_000, "cycles", "ours";
-        /// stack below memory_base
+        /// size of the stack below memory_base
         stack_bytes: u64 = 0x1_0000, "bytes", "ours: 64 KiB";
     }
 }
