@@ -114,10 +114,15 @@ impl MessageWatch {
         own.map(|(cycle, link)| (*cycle, self.links.get(*link as usize).map_or("", String::as_str)))
     }
 
-    /// Is there room in a list of this length? If not, records are incomplete from this cycle on.
+    /// Is there room in a list of this length for a record of this cycle? If not, records are
+    /// incomplete from this cycle on, and later ones are not kept. Records come in order of time
+    /// only within a list.
     fn has_room(&mut self, length: usize, cycle: u64) -> bool {
+        if self.full_from.is_some_and(|full| cycle >= full) {
+            return false;
+        }
         if length >= self.room {
-            self.full_from.get_or_insert(cycle);
+            self.full_from = Some(cycle);
         }
         length < self.room
     }
