@@ -8,6 +8,7 @@ use crate::coding::Coder;
 pub use crate::device::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
 pub use crate::message::{Message, Protocol};
 use crate::packed::{Packed, Record};
+pub use rankine_bus::{MapLink, NetworkMap};
 pub use rankine_engines::profile::{Counts, Path, Profile};
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{FunctionId, Kind, Remote, Transfer};
@@ -35,6 +36,8 @@ pub struct Recording {
     /// In order of the time at which they were sent, or handled if no program sent them; then of
     /// source.
     pub active: Vec<ActiveMessage>,
+    /// The network, with the traffic of the whole run.
+    pub network: NetworkMap,
 }
 
 impl RankRecording {

@@ -67,6 +67,7 @@ fn recording(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, unt
             .collect(),
         messages,
         active: active_messages(&actives),
+        network: machine.network.as_ref().map(|network| network.map()).unwrap_or_default(),
     };
     if let Some(end) = until {
         recording.end_at(end);

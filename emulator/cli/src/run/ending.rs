@@ -13,8 +13,8 @@ use rankine_observe::phases;
 use rankine_observe::stats::Stats;
 use rankine_session::checking::{self, EXIT_MISTAKES};
 use rankine_session::launch::Loaded;
-use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_session::recording::Recorded;
+use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_session::{keeping, overwritten, recording, statistics};
 use std::time::Instant;
 

@@ -79,8 +79,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
         messages: messages || arguments.anatomy.is_some(),
-        anatomy: (arguments.anatomy.is_some() || outputs.want_anatomy())
-            .then(|| anatomy::room(&arguments)),
+        anatomy: (arguments.anatomy.is_some() || outputs.want_anatomy()).then(|| anatomy::room(&arguments)),
         checks: arguments.check,
         phases: arguments.phases.is_some(),
         profile,

@@ -135,7 +135,8 @@ impl Waterfall {
             untold.any(|part| (part.place == BETWEEN) == is_between)
         };
         let between = "The hardware reported no packet of this message, so interface, hops and a late receiver are not told apart.";
-        let at_receiver = "The records do not tell the receiver's work from its waits for later packets or other messages.";
+        let at_receiver =
+            "The records do not tell the receiver's work from its waits for later packets or other messages.";
         let known = [(has(true), between), (has(false), at_receiver)];
         known.into_iter().filter(|(holds, _)| *holds).map(|(_, sentence)| sentence).collect()
     }

@@ -22,7 +22,10 @@ pub(super) type Site<'a> = dyn Fn(u32, u64) -> String + 'a;
 
 /// Writes the rules for the colours of parts.
 pub(super) fn write_colours(out: &mut dyn Write) -> io::Result<()> {
-    Kind::ALL.iter().zip(CLASSES).try_for_each(|(kind, class)| writeln!(out, "i.{class} {{ background: {}; }}", kind.colour()))
+    Kind::ALL
+        .iter()
+        .zip(CLASSES)
+        .try_for_each(|(kind, class)| writeln!(out, "i.{class} {{ background: {}; }}", kind.colour()))
 }
 
 /// Writes the section. There is none if no message was sent, or if nothing was recorded.
@@ -96,7 +99,8 @@ fn averages(kinds: &Kinds, all: usize, out: &mut dyn Write) -> io::Result<()> {
 
 /// The parts of a message as a table with bars at their times.
 fn waterfall(of: &Waterfall, site: &Site<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let call = |rank: u32, call: &CallName| format!("{}, called from {}", call.function, site(rank, call.return_address));
+    let call =
+        |rank: u32, call: &CallName| format!("{}, called from {}", call.function, site(rank, call.return_address));
     writeln!(
         out,
         "<p class=\"note\">Message {}, begun at cycle {}. Sent in <code>{}</code>, received in <code>{}</code>.</p>",
@@ -163,10 +167,13 @@ impl Anatomies {
                 }
             };
             let mut call = |rank: u32, call: &CallName| {
-                texts.number(format!("rank {rank} in {}, called from {}", call.function, site(rank, call.return_address)))
+                texts.number(format!(
+                    "rank {rank} in {}, called from {}",
+                    call.function,
+                    site(rank, call.return_address)
+                ))
             };
-            let calls =
-                (call(first.source, &taken.sender), call(first.destination, &taken.receiver));
+            let calls = (call(first.source, &taken.sender), call(first.destination, &taken.receiver));
             let remarks = taken.remarks().into_iter().map(|remark| texts.number(remark.to_owned())).collect();
             let own = taken.parts.iter().map(|part| {
                 let (place, name) = (texts.number(part.place.clone()), texts.number(part.name.clone()));

@@ -3,6 +3,7 @@
 mod anatomy;
 mod asked;
 mod html;
+mod links;
 mod platform;
 mod profile;
 mod summary;
@@ -63,25 +64,28 @@ pub fn write(
     let site = |rank: u32, address| {
         place(recording.index_of(rank).map_or(usize::MAX, |index| recording.ranks[index].program), address)
     };
-    let timeline = timeline::Timeline::of(recording, debug, view, &path, (&taker, &site));
+    let links = links::Links::of(recording);
+    let timeline = timeline::Timeline::of(recording, debug, view, &path, (&taker, &site), &links);
     timeline.write(out)?;
     anatomy::write(&taker, &site, out)?;
     let cycles = recording.ranks.iter().map(|rank| rank.cycles).max().unwrap_or(0);
     waits::write(waits.as_ref(), view, cycles, out)?;
     asked::write(asked, out)?;
     tables::write(recording, view, out)?;
+    links.write(out)?;
     profile::write(recording, debug, disassemble, out)?;
     platform::write(recording, out)?;
     let data = serde_json::to_string(&timeline)?;
     write!(
         out,
         "</main>\n<div id=\"tip\" role=\"tooltip\" hidden></div>\n\
-         <script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}{}{}{}</script>\n</body>\n</html>\n",
+         <script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}{}{}{}{}</script>\n</body>\n</html>\n",
         json_in_script(&data),
         include_str!("page.js"),
         include_str!("details.js"),
         include_str!("timeline.js"),
-        include_str!("heat.js")
+        include_str!("heat.js"),
+        include_str!("links.js")
     )
 }
 

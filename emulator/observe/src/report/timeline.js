@@ -550,15 +550,9 @@
     return [title, `${span}, ${share} % of the run`];
   }
 
-  function distance({ x0, y0, x1, y1 }, px, py) {
-    const [dx, dy] = [x1 - x0, y1 - y0];
-    const along = Math.max(0, Math.min(1, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy || 1)));
-    return Math.hypot(px - x0 - along * dx, py - y0 - along * dy);
-  }
-
   /* Those of these lines that lie within some pixels of a place, the nearest first. */
   function nearest(all, px, py, count) {
-    return all.map(one => [distance(one, px, py), one]).filter(([far]) => far < 4)
+    return all.map(one => [distanceTo(one, px, py), one]).filter(([far]) => far < 4)
       .sort((a, b) => a[0] - b[0]).slice(0, count).map(([, one]) => one);
   }
 

@@ -3,6 +3,7 @@
 
 use super::anatomy::{Anatomies, Site};
 use super::html::{Interned, Text};
+use super::links::{Drawing, Links};
 use super::thinning::{self, Arrow};
 use crate::anatomy::Taker;
 use crate::mpi_view::{Flow, MpiView, grouped, place_of_call};
@@ -50,6 +51,7 @@ pub(super) struct Timeline {
     /// step before; negative if they overlap), cycles.
     path: Vec<i64>,
     heat: Heat,
+    network: Drawing,
     #[serde(skip)]
     notes: Vec<String>,
 }
@@ -172,6 +174,7 @@ impl Timeline {
         view: &MpiView,
         path: &[(u32, u64, u64)],
         (taker, site): (&Taker<'_>, &Site<'_>),
+        links: &Links<'_>,
     ) -> Timeline {
         let mut names = Names {
             recording,
@@ -218,6 +221,7 @@ impl Timeline {
             anatomies: Anatomies::of(taker, site, &arrows),
             path: steps(path),
             heat: Heat::of(view),
+            network: links.drawing(),
             notes,
         }
     }

@@ -143,7 +143,7 @@ fn small() -> Recording {
         programs: vec![ProgramRecording { path: HOSTILE.into(), functions: functions() }],
         ranks: vec![rank, other],
         messages: vec![message(0, 1, 150, Some(400)), message(1, 0, 170, None)].into(),
-        active: Vec::new(),
+        ..Recording::default()
     }
 }
 
