@@ -4,7 +4,7 @@ use super::arguments::{Arguments, number, size};
 use super::files::{self, Output};
 use rankine_engines::logs::{Edge, LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
-use rankine_observe::anatomy::{Anatomy, Choice, LineLog, Ranks, Taker, lines, svg, waterfall};
+use rankine_observe::anatomy::{Anatomy, Choice, LineLog, Ranks, Room, Taker, lines, svg, waterfall};
 use rankine_observe::mpi_view::place_of_call;
 use rankine_session::launch::Loaded;
 use rankine_session::recording::Recorded;
@@ -14,8 +14,10 @@ use std::path::{Path, PathBuf};
 /// The most records of each kind, of all ranks together.
 const RECORDS_MAX: usize = 1 << 21;
 /// The same for a report, which must not take much memory; and the least for a rank.
-const REPORT_RECORDS_MAX: usize = 1 << 15;
-const REPORT_RECORDS_MIN: usize = 1 << 9;
+const REPORT_RECORDS_MAX: usize = 1 << 14;
+const REPORT_RECORDS_MIN: usize = 1 << 11;
+/// For a report, the records of packets for each record of a call.
+const REPORT_PACKETS: usize = 16;
 /// About the memory of a record of each kind.
 const REPORT_RECORD_BYTES: usize = 256;
 
@@ -108,15 +110,15 @@ impl Request {
     }
 }
 
-/// The most records of each kind that a rank keeps: for an anatomy if one is wanted, else for a
-/// report.
-pub fn room(arguments: &Arguments) -> usize {
+/// The room for the records of a rank: for an anatomy if one is wanted, else for a report.
+pub fn room(arguments: &Arguments) -> Room {
     let ranks = arguments.launches.iter().map(|launch| launch.ranks as usize).sum::<usize>().max(1);
     if arguments.anatomy.is_some() {
-        return RECORDS_MAX / ranks;
+        return Room { calls: RECORDS_MAX / ranks, packets: RECORDS_MAX / ranks };
     }
     let kept = arguments.keep_max.unwrap_or_default().bytes as usize / REPORT_RECORD_BYTES;
-    (kept.min(REPORT_RECORDS_MAX) / ranks).max(REPORT_RECORDS_MIN)
+    let calls = (kept.min(REPORT_RECORDS_MAX) / ranks).max(REPORT_RECORDS_MIN);
+    Room { calls, packets: REPORT_PACKETS * calls }
 }
 
 /// Makes the anatomy of the run's messages.

@@ -16,7 +16,7 @@ pub use parts::{CallName, Kind, Part, Ranks, Waterfall};
 pub use svg::svg;
 pub use taker::{Taker, Untold};
 pub use text::{averages, beside, waterfall};
-pub use watch::MessageWatch;
+pub use watch::{MessageWatch, Room};
 
 use rankine_bus::Clock;
 use std::collections::{BTreeMap, BTreeSet};

@@ -10,7 +10,7 @@ use serde::Serialize;
 use std::io::{self, Write};
 
 /// The most sizes and protocols that are shown: those with most messages.
-const KINDS_SHOWN: usize = 8;
+const KINDS_SHOWN: usize = 12;
 /// The class of a bar's space before its part.
 const BEFORE: &str = "before";
 /// The classes of the colours of parts, in the order of [`Kind::ALL`].

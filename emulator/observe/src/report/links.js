@@ -38,11 +38,16 @@
     else context.rect(x - PLACE, y - PLACE, 2 * PLACE, 2 * PLACE);
     context.fill();
     if (unit < 24) return;
-    context.fillStyle = colors.ink;
     context.textAlign = "center";
     context.textBaseline = "top";
     const full = context.measureText(place.name).width < unit * 1.1;
     const label = full ? place.name : place.isNode ? place.name.replace(/\D+/, "") : "";
+    // A rim makes it readable above links.
+    context.lineJoin = "round";
+    context.lineWidth = 3;
+    context.strokeStyle = colors.page;
+    context.strokeText(label, x, y + PLACE + 2);
+    context.fillStyle = colors.ink;
     context.fillText(label, x, y + PLACE + 2);
   }
 
@@ -50,7 +55,8 @@
     const [width, height] = [2 * EDGE + (right - left) * unit, 2 * EDGE + (bottom - top) * unit].map(Math.ceil);
     canvas.style.width = width + "px";
     const context = prepare(canvas, width, height);
-    const colors = Object.fromEntries(["ink", "soft", "rule", "computing", "heat-weak", "heat-high"].map(name => [name, color(name)]));
+    const colors = Object.fromEntries(["page", "ink", "soft", "rule", "computing", "heat-weak", "heat-high"]
+      .map(name => [name, color(name)]));
     const value = chosen();
     const most = Math.max(1, links.reduce((most, link) => Math.max(most, link[value]), 0));
     // The busiest links last: they stand above the others.

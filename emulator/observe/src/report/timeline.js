@@ -588,7 +588,8 @@
     if (!found) return;
     const { bin, message = bin.message } = found;
     const count = bin ? bin.count : message.count;
-    showDetails(message.index, bin ? describeJoined(bin) : describeMessage(message), { ...message, count });
+    const lines = count > message.count ? describeJoined(bin) : describeMessage(message);
+    showDetails(message.index, lines, { ...message, count });
   }
 
   canvas.addEventListener("wheel", event => {
