@@ -12,6 +12,7 @@
 pub(crate) mod crossing;
 pub(crate) mod fifo;
 pub(crate) mod ids;
+pub(crate) mod map;
 pub(crate) mod mishaps;
 pub(crate) mod schedule;
 pub(crate) mod sides;

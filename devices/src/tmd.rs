@@ -48,18 +48,26 @@ pub use plan::Plan;
 use crate::fifo::LATE;
 use crate::fsl::Message;
 use crate::netif::crossing::Crossing;
+use crate::netif::ids::Pair;
+use crate::netif::map;
 use crate::netif::schedule::Schedule;
 use crate::netif::tables::within;
 use crate::netif::tier1::Header;
 use crate::netif::wires::Offer;
 use build::{Builder, Parts};
-use rankine_bus::{Clock, NetCx, Network, NodeId, Packet, Time};
+use plan::Host;
+use rankine_bus::{Clock, NetCx, Network, NetworkMap, NodeId, Packet, Time};
 
 pub struct TmdFabric {
     plan: Plan,
     crossing: Crossing,
     parts: Parts,
     schedule: Schedule,
+    /// The clock of the fabric.
+    clock: Clock,
+    /// The time of a word on a link between boards, in hundredths of a cycle.
+    word_hundredths: u64,
+    ranks: u32,
     minimum_cycles: u64,
 }
 
@@ -79,7 +87,8 @@ impl TmdFabric {
         let minimum_cycles = 2 + u64::from(decode) + u64::from(params.netif_setup_cycles);
         let clock = params.network_clock(hart);
         let crossing = Crossing::new(hart, clock, params.sync_cycles);
-        Ok(TmdFabric { plan, crossing, parts, schedule: Schedule::new(clock, crossing), minimum_cycles })
+        let (schedule, word_hundredths) = (Schedule::new(clock, crossing), params.occc_word_hundredths.into());
+        Ok(TmdFabric { plan, crossing, parts, schedule, clock, word_hundredths, ranks, minimum_cycles })
     }
 
     /// The connections, with all tables.
@@ -157,6 +166,23 @@ impl Network for TmdFabric {
 
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         statistics::statistics(&self.parts.wires)
+    }
+
+    fn map(&self) -> NetworkMap {
+        let (netifs, wires) = (&self.plan.netifs, &self.parts.wires);
+        let boards = netifs.iter().map(|netif| netif.board + 1).max().unwrap_or(0);
+        let names: Vec<String> = (0..boards).map(|board| format!("board {board}")).collect();
+        let nodes = netifs.iter().zip(&self.parts.netifs).take(self.ranks as usize);
+        let nodes: Vec<(u32, Pair)> = nodes.map(|(netif, pair)| (netif.board, *pair)).collect();
+        let mut map = map::boards(wires, &names, &nodes, self.clock);
+        let has_lanes = netifs.iter().any(|netif| matches!(netif.host, Host::Gateway { lane: 1.., .. }));
+        for (netif, pair) in netifs.iter().zip(&self.parts.netifs) {
+            let Host::Gateway { to, lane } = netif.host else { continue };
+            let lane = if has_lanes { format!("lane {lane}") } else { String::new() };
+            let word = |words| Time(self.clock.span(words).0 / 100 * self.word_hundredths);
+            map.links.push(map::between(wires, (netif.board, to), lane, pair.from, word));
+        }
+        map
     }
 
     fn waiting(&self) -> Vec<String> {

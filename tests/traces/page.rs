@@ -1,7 +1,7 @@
 //! Tests of the report as a browser shows it after running its scripts.
 
-use super::runs::{Ran, ran};
-use rankine_tests::run;
+use super::runs::{Ran, ran, read};
+use rankine_tests::{check_rows, rankine, root, run, scratch};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -99,6 +99,48 @@ impl Acted {
         assert!((1..=LINES_MAX).contains(&lines), "{range}");
     }
 
+    /// Checks the panel of a message on which the script has clicked: its parts follow each other
+    /// without a gap, and add up to the whole.
+    fn check_anatomy(&self) {
+        let clicked = &self.results["clicks"];
+        let texts: Vec<&str> = clicked["texts"].as_array().expect("texts").iter().filter_map(Value::as_str).collect();
+        assert!(texts.iter().any(|text| text.contains(": sent by rank ")), "{texts:?}");
+        assert_eq!(clicked["closes"], true);
+        let rows = clicked["rows"].as_array().expect("rows");
+        let cell = |row: &Value, column: usize| row[column].as_str().expect("a cell").to_owned();
+        let number = |row: &Value, column| cell(row, column).replace(' ', "").parse::<u64>().expect("a number");
+        let mut whole = 0;
+        for row in rows {
+            assert_eq!(number(row, 0), whole, "{rows:?}");
+            whole += number(row, 1);
+        }
+        let told = format!("{} cycles", grouped(whole));
+        assert!(texts.iter().any(|text| text.contains(&told)), "{told} in {texts:?}");
+        for (column, word) in [(2, "send software"), (2, "interface"), (3, "network: node "), (3, "network: router ")] {
+            assert!(rows.iter().any(|row| cell(row, column).starts_with(word)), "{word} in {rows:?}");
+        }
+    }
+
+    /// Checks the drawing of a mesh with this number of nodes: tips of links with traffic, and the
+    /// table of the busiest links.
+    fn check_links(&self, nodes: usize) {
+        let links = &self.results["links"];
+        let texts = |value: &Value| -> Vec<String> {
+            value.as_array().expect("texts").iter().filter_map(Value::as_str).map(str::to_owned).collect()
+        };
+        let tips = texts(&links["tips"]);
+        let busy = tips.iter().filter(|tip| tip.starts_with("node ") && tip.contains(" bytes, busy for ")).count();
+        assert!(busy >= nodes / 2, "{tips:?}");
+        assert!(tips.iter().any(|tip| tip.starts_with("router ") && tip.contains(" to router ")), "{tips:?}");
+        let scales = texts(&links["scales"]);
+        for (scale, unit) in scales.iter().zip(["bytes", "busy cycles"]) {
+            assert!(scale.contains(&format!(" {unit}; the scale is linear.")), "{scales:?}");
+            assert!(!scale.contains("The strongest colour is 1 "), "no traffic: {scales:?}");
+        }
+        let [rising, falling] = [0, 1].map(|index| texts(&links["sorts"][index][1]));
+        assert!(rising.len() >= nodes && rising.iter().rev().eq(&falling), "{rising:?}");
+    }
+
     /// Prints how long the page took. Other work on the machine changes this, so there is no limit.
     fn print_times(&self, test: &str) {
         let time = |name: &str| self.results[name].as_f64().expect(name);
@@ -138,8 +180,31 @@ fn report_of_many_messages() {
     assert!(size < SIZE_LIMIT, "{size} bytes");
     let acted = act(&ran.directory, str::to_owned);
     acted.check_joined(1_000_000);
+    assert!(!acted.results["clicks"].is_null());
     assert!(acted.points_at("# messages: rank # → rank #, # bytes"), "{:?}", acted.texts("points"));
     acted.print_times("10^6 messages");
+}
+
+/// Networks of other platforms have drawings with traffic, too. Rows: platform, and a link that the
+/// messages of all sizes cross.
+#[test]
+fn report_of_other_networks() {
+    let rows = [("sarc", "node 0 to crossbar"), ("nic", "crossbar to node 1"), ("tmd-9", "node 1 to board 0")];
+    let directory = scratch("traces-report-networks");
+    let source = root().join("apps/pingpong.c").display().to_string();
+    check_rows(&rows, |(platform, link)| {
+        let words = ["run", "-q", "-n", "2", "--platform", platform, "--report", "report.html", &source, "--max", "64"];
+        let output = rankine(&directory, &words);
+        let page = read(&directory, "report.html");
+        let row = page.split("<tr>").find(|row| row.starts_with(&format!("<td><code>{link}</code></td>")));
+        let row = row.ok_or_else(|| format!("{platform}: no {link}: {}", output.stderr))?;
+        let bytes = row.split("<td class=\"n\">").nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default();
+        let is_told = page.contains("<h2>Anatomy of a message</h2>");
+        if bytes.replace(' ', "").parse::<u64>().is_ok_and(|bytes| bytes > 64) && is_told {
+            return Ok(());
+        }
+        Err(format!("{platform}: {row}"))
+    });
 }
 
 /// Many ranks: groups, folded tables, and low rows that get high when few are shown.
@@ -208,6 +273,8 @@ fn check_actions(ran: &Ran) {
         assert!(acted.points_at(beginning), "{beginning} in {:?}", acted.texts("points"));
     }
     assert!(!acted.points_at("critical path"));
+    acted.check_anatomy();
+    acted.check_links(RANKS);
 }
 
 /// The page with this critical path in its data.
@@ -251,6 +318,8 @@ fn check_numbers(ran: &Ran, shown: &Shown) {
         ("Time by MPI call", functions.len() + 2, calls.map(String::from).collect()),
         ("Time by function", 10, ["main", "p2p_receive"].map(String::from).to_vec()),
         ("Hottest source lines", 10, ["heat2d.c:", "instructions of the line"].map(String::from).to_vec()),
+        ("Anatomy of a message", 20, ["network: router", "of median latency", "heat2d.c:"].map(String::from).to_vec()),
+        ("Traffic of network links", 40, ["node 0 to router 0", "router 0 to router 1"].map(String::from).to_vec()),
         ("Platform manycore", 5, ["0x8000000", "command_fifo", "[memory]"].map(String::from).to_vec()),
     ] {
         let section = shown.section(heading);

@@ -1,5 +1,5 @@
 /* What a user does with the report of a run. The test appends this script to a page. It sorts tables, types into search
-   fields, zooms, points at everything, and measures drawing. It adds what the page then shows to the page, as JSON. */
+   fields, zooms, points at everything, clicks on a message, and measures drawing. It adds what the page then shows to the page, as JSON. */
 "use strict";
 {
   const text = id => document.getElementById(id).textContent;
@@ -94,6 +94,44 @@
     return times.sort((a, b) => a - b)[4];
   }
 
+  /* Clicks on places of a grid until the panel is open: its texts, and whether it closes. */
+  function clicks() {
+    const box = canvas.getBoundingClientRect();
+    const panel = document.getElementById("details");
+    for (let x = 67; x < box.width; x += 3) {
+      for (let y = 27; y < Math.min(box.height, 600); y += 3) {
+        const at = { clientX: box.left + x, clientY: box.top + y, pointerId: 1 };
+        for (const what of ["pointerdown", "pointerup"]) canvas.dispatchEvent(new PointerEvent(what, at));
+        if (panel.hidden) continue;
+        const texts = [...panel.querySelectorAll("h3, p")].map(one => one.textContent);
+        const rows = [...panel.querySelectorAll("tbody tr")].map(row => [...row.cells].map(cell => cell.textContent));
+        panel.querySelector("button").click();
+        return { texts, rows, closes: panel.hidden };
+      }
+    }
+    return null;
+  }
+
+  /* Points at the drawing of the network: the different tips; the note below it for bytes, then for busy cycles. */
+  function links() {
+    const drawing = document.getElementById("links");
+    if (!drawing) return null;
+    const box = drawing.getBoundingClientRect();
+    const tips = new Set();
+    for (let x = 1; x < Math.min(box.width, 700); x += 3) {
+      for (let y = 1; y < Math.min(box.height, 700); y += 3) {
+        drawing.dispatchEvent(new PointerEvent("pointermove", { clientX: box.left + x, clientY: box.top + y }));
+        if (!document.getElementById("tip").hidden) tips.add(text("tip"));
+      }
+    }
+    const scales = ["bytes", "busy"].map(value => {
+      document.querySelector(`input[name=traffic][value=${value}]`).click();
+      return text("links-scale");
+    });
+    const table = tableOf("Traffic of network links");
+    return { tips: [...tips], scales, sorts: sorts(table, "bytes") };
+  }
+
   const ranks = [...document.querySelectorAll("table")].find(table => headOf(table, "instructions"));
   const result = {
     opened: performance.now(),
@@ -104,6 +142,8 @@
     zooms: zooms(),
     filters: ["3", "1-3, 5 to 6", "MPI_wait", "0 to 3 7, bcast", "0 2 mpi_allr", "no such thing", "99999"].map(filters),
     points: points(),
+    clicks: clicks(),
+    links: links(),
   };
   const output = document.createElement("pre");
   output.id = "result";

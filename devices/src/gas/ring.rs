@@ -18,13 +18,14 @@ use crate::fsl::Message;
 use crate::netif::crossing::Crossing;
 use crate::netif::fifo::{End, Fifo};
 use crate::netif::ids::{FifoId, Pair, UnitId};
+use crate::netif::map;
 use crate::netif::schedule::Schedule;
 use crate::netif::sides::{Matching, NetIf, Receiver, Sender};
 use crate::netif::tier1::Header;
 use crate::netif::wires::{Offer, Outlet, Unit};
 use link::Link;
 use plan::{Direction, Host};
-use rankine_bus::{Clock, NetCx, Network, Packet, Time};
+use rankine_bus::{Clock, NetCx, Network, NetworkMap, Packet, Time};
 use wires::{Links, Wires};
 
 pub struct Ring {
@@ -35,6 +36,8 @@ pub struct Ring {
     schedule: Schedule,
     /// The FIFOs to and from each node's NetIf; the first `nodes` take part.
     nodes: Vec<Pair>,
+    /// The FIFOs to and from each NetIf.
+    pairs: Vec<Pair>,
     minimum_cycles: u64,
 }
 
@@ -53,6 +56,7 @@ impl Ring {
             units: Vec::new(),
             schedule: Schedule::new(clock, Crossing::Synchronous(clock)),
             nodes: Vec::new(),
+            pairs: Vec::new(),
             minimum_cycles: u64::from(params.netif_cycles()),
             plan,
         };
@@ -64,6 +68,7 @@ impl Ring {
             ring.wires.fifos[pair.from.0].readers = End::Node(node);
             ring.nodes.push(*pair);
         }
+        ring.pairs = pairs;
         Ok(ring)
     }
 
@@ -182,6 +187,26 @@ impl Network for Ring {
             ("words on links", links.words),
             ("misaddressed packets", c.misaddressed),
         ]
+    }
+
+    fn map(&self) -> NetworkMap {
+        let (netifs, wires) = (&self.plan.netifs, &self.wires);
+        let fpgas = netifs.iter().map(|netif| netif.fpga + 1).max().unwrap_or(0);
+        let names: Vec<String> = (0..fpgas).map(|fpga| format!("FPGA {fpga}")).collect();
+        let nodes: Vec<(u32, Pair)> = netifs.iter().zip(&self.nodes).map(|(netif, pair)| (netif.fpga, *pair)).collect();
+        let mut map = map::boards(wires, &names, &nodes, self.clock);
+        for (netif, pair) in netifs.iter().zip(&self.pairs) {
+            let Host::Link(direction) = netif.host else { continue };
+            let ends = (netif.fpga, direction.next(netif.fpga, fpgas));
+            // Between two FPGAs, both directions have the same ends.
+            let lane = match direction {
+                _ if fpgas > 2 => "",
+                Direction::Clockwise => "clockwise",
+                Direction::Counter => "counter-clockwise",
+            };
+            map.links.push(map::between(wires, ends, lane.into(), pair.from, |words| self.clock.span(words)));
+        }
+        map
     }
 
     fn waiting(&self) -> Vec<String> {

@@ -24,6 +24,8 @@ pub struct Fifo {
     /// For reports, e.g. `FSL from hart 3 to its NetIf`.
     pub name: String,
     words: fifo::Fifo<Word>,
+    /// The number of words that have been put into it.
+    pub words_put: u64,
     pub writer: End,
     pub readers: End,
     /// The reader that has a packet under way. As long as there is one, only this reader is called.
@@ -33,7 +35,7 @@ pub struct Fifo {
 impl Fifo {
     pub fn new(name: String, depth: u32) -> Fifo {
         let (writer, readers) = (End::Units(Vec::new()), End::Units(Vec::new()));
-        Fifo { name, words: fifo::Fifo::new(depth), writer, readers, only: None }
+        Fifo { name, words: fifo::Fifo::new(depth), words_put: 0, writer, readers, only: None }
     }
 }
 

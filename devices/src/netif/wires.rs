@@ -99,6 +99,7 @@ impl<M> Wires<M> {
     pub fn push(&mut self, id: FifoId, cycle: u64, word: Word) {
         let fifo = &mut self.fifos[id.0];
         fifo.push(cycle, word);
+        fifo.words_put += 1;
         match (&fifo.readers, fifo.only) {
             (End::Hart(node), _) => {
                 self.counts.to_harts += 1;

@@ -12,7 +12,7 @@
 //! It cannot deadlock, because nodes take every packet that comes out.
 
 use crate::limits;
-use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Time};
+use rankine_bus::{Clock, Delivery, NetCx, Network, NetworkMap, Packet, Time, on_circle};
 use rankine_keys::keys;
 use std::collections::VecDeque;
 
@@ -33,6 +33,8 @@ keys! {
 
 const CLASSES: u8 = 3;
 const MAX_NODES: u32 = 1024;
+/// The least distance of nodes from the crossbar in a drawing.
+const RADIUS: f64 = 1.5;
 
 struct Waiting {
     packet: Packet,
@@ -52,6 +54,8 @@ struct Input {
     taken: u32,
     /// When the way into the queue is free.
     entering_until: Time,
+    /// The time in which packets have entered.
+    busy: Time,
     /// Is a packet on its way out?
     is_leaving: bool,
 }
@@ -140,6 +144,7 @@ impl Crossbar {
         self.counts.at_doors += cx.now.max(ready) - ready;
         input.taken += 1;
         input.entering_until = until;
+        input.busy += until - cx.now;
         cx.crosses(&packet, || format!("node {node} to its queue"));
         cx.effects.deliveries.push((until, Delivery::Left { src: packet.src, class: packet.class }));
         cx.effects.timers.push((until, Timer::Input(node).token()));
@@ -240,5 +245,19 @@ impl Network for Crossbar {
             ("busiest output, cycles", self.clock.cycle(busiest)),
             ("misaddressed packets", c.misaddressed),
         ]
+    }
+
+    fn map(&self) -> NetworkMap {
+        let mut map = NetworkMap::default();
+        let middle = map.place("crossbar".into(), false, (0.0, 0.0));
+        let nodes = self.inputs.len();
+        for (node, (input, output)) in self.inputs.iter().zip(&self.outputs).enumerate() {
+            let place = map.place(format!("node {node}"), true, on_circle(node, nodes, (0.0, 0.0), RADIUS));
+            for (ends, busy) in [((place, middle), input.busy), ((middle, place), output.busy)] {
+                let bytes = self.clock.cycle(busy) * u64::from(self.params.flit_bytes);
+                map.link(ends, String::new(), bytes, busy);
+            }
+        }
+        map
     }
 }

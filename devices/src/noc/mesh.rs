@@ -15,7 +15,7 @@ use super::flight::{Fifo, Flights};
 use super::grid::{Grid, LOCAL, PORTS};
 use super::link::{Grant, Link};
 use crate::limits;
-use rankine_bus::{Clock, Delivery, NetCx, Network, Packet, Survey, Time, fixed_of};
+use rankine_bus::{Clock, Delivery, NetCx, Network, NetworkMap, Packet, Survey, Time, fixed_of};
 use rankine_keys::keys;
 
 keys! {
@@ -291,7 +291,40 @@ impl Network for Mesh {
             ("misaddressed packets", c.misaddressed),
         ]
     }
+
+    fn map(&self) -> NetworkMap {
+        let mut map = NetworkMap::default();
+        let routers = self.grid.routers();
+        let at = |router: usize| {
+            let place = |index: usize| ROUTERS_APART * index as f64;
+            (place(router % self.grid.width), place(router / self.grid.width))
+        };
+        for router in 0..routers {
+            map.place(format!("router {router}"), false, at(router));
+        }
+        for node in 0..self.nodes as usize {
+            let (x, y) = at(node);
+            map.place(format!("node {node}"), true, (x + NODE_APART, y + NODE_APART));
+        }
+        for (number, link) in self.links.iter().enumerate() {
+            let (router, output) = (number / LINKS, number % LINKS);
+            let has_node = router < self.nodes as usize;
+            let ends = match (output, self.grid.neighbour(router, output)) {
+                (INJECT, _) if has_node => (routers + router, router),
+                (LOCAL, _) if has_node => (router, routers + router),
+                (_, Some((next, _))) => (router, next),
+                _ => continue,
+            };
+            let bytes = self.clock.cycle(link.busy) * u64::from(self.params.flit_bytes);
+            map.link(ends, String::new(), bytes, link.busy);
+        }
+        map
+    }
 }
+
+/// The distance of neighbouring routers in a drawing, and that of a node from its router.
+const ROUTERS_APART: f64 = 2.0;
+const NODE_APART: f64 = 0.7;
 
 /// Requesters of one class: every third bit.
 const CLASS_MASK: u32 = 0o11111;

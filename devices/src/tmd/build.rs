@@ -24,6 +24,8 @@ pub type HartLink = Pair;
 pub struct Parts {
     pub wires: Wires,
     pub units: Vec<Box<dyn Unit<Fabric>>>,
+    /// The FIFOs to and from each NetIf.
+    pub netifs: Vec<Pair>,
     /// By node; none if there is no hart.
     pub harts: Vec<Option<HartLink>>,
     /// Units that have something to do from the beginning.
@@ -47,6 +49,7 @@ impl Builder<'_> {
             builder.parts.harts.push(link);
         }
         builder.gateways(&pairs);
+        builder.parts.netifs = pairs;
         builder.parts
     }
 

@@ -54,6 +54,30 @@ fn idle_latency() {
     }
 }
 
+/// The drawing counts each packet on each link of its way.
+#[test]
+fn traffic_of_links() {
+    let mut world = mesh(MeshParams { width: 3, height: 2, ..params() }, 5);
+    for (src, dst, bytes) in [(0, 4, 16), (0, 4, 1), (3, 3, 0)] {
+        world.inject(src, dst, 1, bytes, 0);
+    }
+    while world.next().is_some() {}
+    let map = world.network.map();
+    assert_eq!((map.places.len(), map.links.len()), (6 + 5, 14 + 2 * 5));
+    let used = map.links.iter().filter(|link| link.bytes > 0);
+    let mut used: Vec<_> = used.map(|link| (map.name(link), link.bytes, clock().cycle(link.busy))).collect();
+    used.sort();
+    let expected = [
+        ("node 0 to router 0", 64, 4),
+        ("node 3 to router 3", 16, 1),
+        ("router 0 to router 1", 64, 4),
+        ("router 1 to router 4", 64, 4),
+        ("router 3 to node 3", 16, 1),
+        ("router 4 to node 4", 64, 4),
+    ];
+    assert_eq!(used, expected.map(|(name, bytes, cycles)| (name.to_owned(), bytes, cycles)));
+}
+
 /// Random traffic: nothing is lost, and nothing overtakes within (source, destination, class).
 #[test]
 fn nothing_lost_nothing_overtaken() {

@@ -1,6 +1,6 @@
 //! The interface between the machine and a network: packets between nodes.
 
-use crate::{PacketName, Survey, Time};
+use crate::{NetworkMap, PacketName, Survey, Time};
 
 /// A node's number, 0-based. A rank's number is its node's number.
 pub type NodeId = u32;
@@ -82,6 +82,11 @@ pub trait Network: Send {
     /// Counts since the start: (name with its unit, value).
     fn statistics(&self) -> Vec<(&'static str, u64)> {
         Vec::new()
+    }
+
+    /// Its places, and its links with what they have carried since the start.
+    fn map(&self) -> NetworkMap {
+        NetworkMap::default()
     }
 
     /// One line for each packet or part that waits: what it waits for, and why. For the report of a

@@ -8,9 +8,10 @@ use crate::coding::Coder;
 pub use crate::device::{DeviceJob, DeviceLevel, DeviceRecording, JobSubject};
 pub use crate::message::{Message, Protocol};
 use crate::packed::{Packed, Record};
+pub use rankine_bus::{MapLink, NetworkMap};
 pub use rankine_engines::profile::{Counts, Path, Profile};
 use rankine_machine::ProcessorId;
-use rankine_program::mpi::{Kind, Remote, Transfer};
+use rankine_program::mpi::{FunctionId, Kind, Remote, Transfer};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -35,6 +36,8 @@ pub struct Recording {
     /// In order of the time at which they were sent, or handled if no program sent them; then of
     /// source.
     pub active: Vec<ActiveMessage>,
+    /// The network, with the traffic of the whole run.
+    pub network: NetworkMap,
 }
 
 impl RankRecording {
@@ -116,6 +119,12 @@ impl Recording {
     /// The index of a rank. It is the rank's number, unless the recording holds only some ranks.
     pub fn index_of(&self, rank: u32) -> Option<usize> {
         self.ranks.binary_search_by_key(&rank, |of| of.rank).ok()
+    }
+
+    /// The name of an MPI function of a rank's program.
+    pub fn function(&self, rank: u32, function: FunctionId) -> &str {
+        let program = self.index_of(rank).and_then(|index| self.programs.get(self.ranks[index].program));
+        program.and_then(|of| of.functions.get(function.0 as usize)).map_or("unknown", |of| of.name.as_str())
     }
 
     /// All processors of all ranks, in their order.

@@ -4,7 +4,7 @@
 use rankine_bus::NodeId;
 use rankine_engines::logs::{DeviceLog, LogRequest};
 use rankine_machine::Observer;
-use rankine_observe::anatomy::MessageWatch;
+use rankine_observe::anatomy::{MessageWatch, Room};
 use rankine_observe::check::{CheckFunctions, CheckObserver, HELD};
 use rankine_observe::gasnet::ActiveRecorder;
 use rankine_observe::phases::{PhaseObserver, StayObserver};
@@ -23,8 +23,8 @@ pub struct WatchRequest {
     pub checks: bool,
     /// Phases of MPI calls.
     pub phases: bool,
-    /// The anatomy of messages: the most records of each kind that a rank keeps.
-    pub anatomy: Option<usize>,
+    /// The anatomy of messages, with this room for the records of a rank.
+    pub anatomy: Option<Room>,
     /// The work of devices.
     pub devices: bool,
     /// The times at which further processors poll.

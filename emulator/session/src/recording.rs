@@ -15,9 +15,21 @@ use rankine_observe::timeline::{Activities, PollingSpans};
 use rankine_observe::{RankRecorder, messages};
 use rankine_platform::FurtherProcessor;
 
-/// Makes the recording. `command` holds the words behind `rankine run`, and `warnings` those that
+/// What was recorded of a run.
+pub struct Recorded {
+    pub recording: Recording,
+    /// The records for the anatomy of messages, by rank. A rank without records has an empty watch.
+    pub watches: Vec<MessageWatch>,
+}
+
+/// Collects the records. `command` holds the words behind `rankine run`, and `warnings` those that
 /// the user has seen. If records are complete only before cycle `until`, the recording ends there.
-pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, until: Option<u64>) -> Recording {
+pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, until: Option<u64>) -> Recorded {
+    let watches = watches(loaded);
+    Recorded { recording: recording(loaded, command, warnings, until), watches }
+}
+
+fn recording(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, until: Option<u64>) -> Recording {
     let (clock, end) = (loaded.machine.clock, loaded.machine.cycle());
     let lane = |processor: &Processor| lane(processor, loaded.platform.further(), clock, end);
     let nodes = loaded.machine.nodes.iter_mut();
@@ -55,6 +67,7 @@ pub fn collect(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, u
             .collect(),
         messages,
         active: active_messages(&actives),
+        network: machine.network.as_ref().map(|network| network.map()).unwrap_or_default(),
     };
     if let Some(end) = until {
         recording.end_at(end);
@@ -69,9 +82,8 @@ fn take_recorder(node: &mut Node) -> RankRecorder {
     recorder.map(std::mem::take).unwrap_or_default()
 }
 
-/// Takes away the records for the anatomy of each rank's messages. A rank without records has an
-/// empty watch.
-pub fn watches(loaded: &mut Loaded) -> Vec<MessageWatch> {
+/// Takes away the records for the anatomy of each rank's messages.
+fn watches(loaded: &mut Loaded) -> Vec<MessageWatch> {
     let of_node = |node: &mut Node| node.processors.first_mut()?.observer_mut::<MessageWatch>().map(std::mem::take);
     loaded.machine.nodes.iter_mut().map(|node| of_node(node).unwrap_or_default()).collect()
 }

@@ -1,20 +1,25 @@
 //! The run's part of `rankine anatomy`: its options, and the anatomy of the finished run.
 
-use super::arguments::{number, size};
+use super::arguments::{Arguments, number, size};
 use super::files::{self, Output};
 use rankine_engines::logs::{Edge, LogFormat, LogRequest};
 use rankine_machine::ProcessorId;
-use rankine_observe::anatomy::{Anatomy, Choice, LineLog, Ranks, lines, svg, waterfall};
+use rankine_observe::anatomy::{Anatomy, Choice, LineLog, Ranks, Room, Taker, lines, svg, waterfall};
 use rankine_observe::mpi_view::place_of_call;
-use rankine_observe::recording::Recording;
 use rankine_session::launch::Loaded;
-use rankine_session::recording::watches;
-use rankine_session::request::Launch;
+use rankine_session::recording::Recorded;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The most records of each kind, of all ranks together.
 const RECORDS_MAX: usize = 1 << 21;
+/// The same for a report, which must not take much memory; and the least for a rank.
+const REPORT_RECORDS_MAX: usize = 1 << 14;
+const REPORT_RECORDS_MIN: usize = 1 << 11;
+/// For a report, the records of packets for each record of a call.
+const REPORT_PACKETS: usize = 16;
+/// About the memory of a record of each kind.
+const REPORT_RECORD_BYTES: usize = 256;
 
 /// What the command line asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,21 +110,25 @@ impl Request {
     }
 }
 
-/// The most records of each kind that a rank keeps.
-pub fn room(launches: &[Launch]) -> usize {
-    let ranks = launches.iter().map(|launch| launch.ranks as usize).sum::<usize>();
-    RECORDS_MAX / ranks.max(1)
+/// The room for the records of a rank: for an anatomy if one is wanted, else for a report.
+pub fn room(arguments: &Arguments) -> Room {
+    let ranks = arguments.launches.iter().map(|launch| launch.ranks as usize).sum::<usize>().max(1);
+    if arguments.anatomy.is_some() {
+        return Room { calls: RECORDS_MAX / ranks, packets: RECORDS_MAX / ranks };
+    }
+    let kept = arguments.keep_max.unwrap_or_default().bytes as usize / REPORT_RECORD_BYTES;
+    let calls = (kept.min(REPORT_RECORDS_MAX) / ranks).max(REPORT_RECORDS_MIN);
+    Room { calls, packets: REPORT_PACKETS * calls }
 }
 
 /// Makes the anatomy of the run's messages.
-pub fn of(loaded: &mut Loaded, recording: &Recording, request: &Request, logs: &Logs) -> Result {
-    let watches = watches(loaded);
-    let loaded = &*loaded;
-    let name = |rank, function| loaded.mpi_calls(rank).function(function).name.clone();
-    let ranks = Ranks { watches: &watches, name: &name };
+pub fn of(loaded: &Loaded, recorded: &Recorded, request: &Request, logs: &Logs) -> Result {
+    let recording = &recorded.recording;
+    let name = |rank, function| recording.function(rank, function).to_owned();
+    let ranks = Ranks { watches: &recorded.watches, name: &name };
     let platform = &loaded.platform;
     let of = (platform.platform.name.as_str(), platform.clock());
-    let anatomy = Anatomy::of(&recording.messages, &ranks, &request.choice, of)?;
+    let anatomy = Anatomy::of(&Taker::of(&recording.messages, &ranks), &request.choice, of)?;
     let site = |rank: u32, at| place_of_call(&loaded.debug[loaded.rank_programs[rank as usize]], at);
     let text = match logs.window {
         Some(_) => {

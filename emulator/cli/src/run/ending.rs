@@ -10,10 +10,10 @@ use rankine_observe::check;
 use rankine_observe::gasnet::{self, GasnetView};
 use rankine_observe::mpi_view::{self, MpiView, grouped, place_of_call};
 use rankine_observe::phases;
-use rankine_observe::recording::Recording;
 use rankine_observe::stats::Stats;
 use rankine_session::checking::{self, EXIT_MISTAKES};
 use rankine_session::launch::Loaded;
+use rankine_session::recording::Recorded;
 use rankine_session::report::{self, EXIT_SIGNAL, EXIT_TOOL, Report};
 use rankine_session::{keeping, overwritten, recording, statistics};
 use std::time::Instant;
@@ -32,8 +32,8 @@ pub struct Ended<'a> {
 }
 
 /// Writes all files and prints all tables that the user asked for. Returns the exit code and the
-/// recording.
-pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32, Recording) {
+/// records of the run.
+pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32, Recorded) {
     let mut report = report::report(loaded, &ended.end);
     if let Some(signal) = signals::ending().filter(|_| ended.end == End::Interrupted) {
         report.exit_code = EXIT_SIGNAL + signal;
@@ -52,12 +52,12 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
         lost.extend(ended.lost);
         known.extend(ended.never_begun);
     }
-    let (statistics, recording) = collect(loaded, ended, &outputs, &known, &report);
+    let (statistics, recorded) = collect(loaded, ended, &outputs, &known, &report);
     let mistakes = statistics.check.as_deref().unwrap_or_default();
     if !mistakes.is_empty() && report.exit_code == 0 {
         report.exit_code = EXIT_MISTAKES;
     }
-    let (unwritten, news) = outputs.write(loaded, &statistics, &recording);
+    let (unwritten, news) = outputs.write(loaded, &statistics, &recorded);
     lost.extend(unwritten);
     for warning in known.iter().chain(&news) {
         tell!("rankine: warning: {warning}");
@@ -88,10 +88,10 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
     if !ended.arguments.quiet {
         tell!("{}", summary::text(&statistics, loaded.platform.hart.clock_hz));
     }
-    (report.exit_code, recording)
+    (report.exit_code, recorded)
 }
 
-/// Collects statistics and recording. The recording gets the warnings in `known` and the message of
+/// Collects statistics and records. The recording gets the warnings in `known` and the message of
 /// `report`, too.
 fn collect(
     loaded: &mut Loaded,
@@ -99,23 +99,24 @@ fn collect(
     outputs: &Outputs,
     known: &[String],
     report: &Report,
-) -> (Stats, Recording) {
+) -> (Stats, Recorded) {
     let Ended { arguments, words, threads, started, .. } = *ended;
     let mut statistics = statistics::collect(loaded, words, threads as u32, started);
     statistics.check = checking::findings(loaded, &ended.end, statistics.recorded_until);
     let told = known.iter().chain((!report.message.is_empty()).then_some(&report.message)).cloned().collect();
-    let recording = recording::collect(loaded, words, told, statistics.recorded_until);
+    let recorded = recording::collect(loaded, words, told, statistics.recorded_until);
+    let recording = &recorded.recording;
     if arguments.gasnet || outputs.want_messages() {
         let name = |program: usize, at| {
             let function = loaded.debug[program].symbols.at(at);
             function.map_or_else(|| format!("{at:#x}"), |(name, _)| name.to_owned())
         };
-        statistics.gasnet = GasnetView::of(&recording, &name);
+        statistics.gasnet = GasnetView::of(recording, &name);
     }
     if arguments.mpi || outputs.want_messages() {
-        statistics.mpi = Some(MpiView::of(&recording, &|program, at| place_of_call(&loaded.debug[program], at)));
+        statistics.mpi = Some(MpiView::of(recording, &|program, at| place_of_call(&loaded.debug[program], at)));
     }
-    (statistics, recording)
+    (statistics, recorded)
 }
 
 /// A sentence about records that are missing from this cycle on.

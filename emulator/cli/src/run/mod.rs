@@ -82,7 +82,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
     let (messages, profile) = (arguments.mpi || arguments.gasnet || outputs.want_messages(), outputs.want_profile());
     let watching = WatchRequest {
         messages: messages || arguments.anatomy.is_some(),
-        anatomy: arguments.anatomy.as_ref().map(|_| anatomy::room(&arguments.launches)),
+        anatomy: (arguments.anatomy.is_some() || outputs.want_anatomy()).then(|| anatomy::room(&arguments)),
         checks: arguments.check,
         phases: arguments.phases.is_some(),
         profile,
@@ -115,8 +115,8 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
     let end = drive::drive(&mut loaded, &options, &arguments, server.as_ref())?;
     loaded.machine.host.finish();
     let ended = Ended { arguments: &arguments, words, threads: options.threads, started, end };
-    let (code, recording) = ending::finish(&mut loaded, &ended, outputs);
-    let anatomy = arguments.anatomy.as_ref().map(|request| anatomy::of(&mut loaded, &recording, request, &lines));
+    let (code, recorded) = ending::finish(&mut loaded, &ended, outputs);
+    let anatomy = arguments.anatomy.as_ref().map(|request| anatomy::of(&loaded, &recorded, request, &lines));
     Ok((code, anatomy))
 }
 

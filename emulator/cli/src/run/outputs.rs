@@ -16,6 +16,7 @@ use rankine_observe::{report, timeline};
 use rankine_platform::Platform;
 use rankine_program::Debug;
 use rankine_session::launch::Loaded;
+use rankine_session::recording::Recorded;
 use rankine_session::signature::signature;
 use rankine_session::state::state;
 use std::cell::LazyCell;
@@ -100,6 +101,11 @@ impl Outputs {
         self.stats.is_some() || self.report.is_some() || !self.timelines.is_empty()
     }
 
+    /// Are records for the anatomy of messages needed?
+    pub fn want_anatomy(&self) -> bool {
+        self.report.is_some()
+    }
+
     /// Is a recording of the devices' work needed?
     pub fn want_devices(&self) -> bool {
         self.timelines.iter().any(|timeline| matches!(timeline.format, Format::Perfetto | Format::Chrome))
@@ -112,8 +118,9 @@ impl Outputs {
 
     /// Writes all files. Returns the messages about files that could not be written, and warnings
     /// for the user.
-    pub fn write(self, loaded: &Loaded, statistics: &Stats, recording: &Recording) -> (Vec<String>, Vec<String>) {
+    pub fn write(self, loaded: &Loaded, statistics: &Stats, recorded: &Recorded) -> (Vec<String>, Vec<String>) {
         let (mut lost, mut warnings) = (Vec::new(), Vec::new());
+        let Recorded { recording, watches } = recorded;
         if let Some(file) = self.stats {
             let json = statistics.to_json().map_err(io::Error::from);
             lost.extend(files::save("--stats", file, |out| out.write_all(json?.as_bytes())).err());
@@ -135,7 +142,8 @@ impl Outputs {
                 let (text, _) = codes.get(program)?.instruction(pc, &loaded.debug.get(program)?.symbols)?;
                 Some(text)
             };
-            let asked = report::Asked { mistakes: statistics.check.as_deref(), phases: &statistics.phases_of_all };
+            let (mistakes, phases) = (statistics.check.as_deref(), statistics.phases_of_all.as_slice());
+            let asked = report::Asked { mistakes, phases, watches };
             let page = |out: &mut Output| report::write(recording, &debug, view, &asked, &text, out);
             lost.extend(files::save("--report", file, page).err());
         }

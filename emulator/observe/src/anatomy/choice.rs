@@ -1,6 +1,7 @@
 //! Chooses the message that is shown, and averages all messages by size and protocol.
 
 use super::parts::{Kind, Waterfall};
+use super::taker::Taker;
 use crate::Packed;
 use crate::recording::{Message, Protocol};
 use std::cmp::Reverse;
@@ -67,8 +68,17 @@ pub(super) struct Sums {
 }
 
 impl Sums {
+    /// The sums over the messages of point-to-point calls. Those that fit the choice can be chosen.
+    pub fn of(taker: &Taker<'_>, choice: &Choice) -> Sums {
+        let mut sums = Sums::default();
+        for (number, message) in taker.numbered() {
+            sums.add(taker.take(number, &message).ok().as_ref(), choice);
+        }
+        sums
+    }
+
     /// Adds a message. None stands for a message that could not be taken apart.
-    pub fn add(&mut self, taken: Option<&Waterfall>, choice: &Choice) {
+    fn add(&mut self, taken: Option<&Waterfall>, choice: &Choice) {
         let Some(taken) = taken else {
             self.left_out += 1;
             return;
@@ -104,11 +114,17 @@ impl Sums {
             return numbers.get(index).copied().ok_or_else(|| "there is no such message here".to_owned());
         }
         let most = self.fitting.iter().max_by_key(|(kind, of)| (of.len(), Reverse(**kind))).map(|(kind, _)| *kind);
-        let of = most.and_then(|kind| self.fitting.get_mut(&kind)).ok_or_else(|| {
+        most.and_then(|kind| self.median(&kind)).ok_or_else(|| {
             format!("none of {all} messages fits --from, --to and --size, and is complete; `rankine run --mpi` lists messages")
-        })?;
+        })
+    }
+
+    /// The number of the message of median latency, of those of this size and protocol that fit the
+    /// choice. Of an even number of messages, it is the lower of the two in the middle.
+    pub fn median(&mut self, kind: &(u64, Protocol)) -> Option<u64> {
+        let of = self.fitting.get_mut(kind)?;
         of.sort_unstable();
-        Ok(of[(of.len() - 1) / 2].1)
+        of.get(of.len().checked_sub(1)? / 2).map(|(_, number)| *number)
     }
 
     fn missing(&self, number: u64, all: u64) -> String {

@@ -3,7 +3,6 @@
 
 use super::watch::{MessageWatch, WatchedCall};
 use super::way::{last_arrival, way};
-use crate::Packed;
 use crate::recording::{Message, Protocol};
 
 /// The kind of a part of the time.
@@ -50,6 +49,21 @@ impl Kind {
             Kind::Interface => "NI",
             Kind::Matching => "match",
             Kind::Network | Kind::Notice => self.name(),
+        }
+    }
+
+    /// Its colour in drawings.
+    pub fn colour(self) -> &'static str {
+        match self {
+            Kind::SendSoftware => "#4477aa",
+            Kind::Interface => "#66ccee",
+            Kind::Network => "#228833",
+            Kind::LateReceiver => "#ee6677",
+            Kind::Notice => "#ccbb44",
+            Kind::Matching => "#aa3377",
+            Kind::Rest => "#88cc88",
+            Kind::ReceiveSoftware => "#6655aa",
+            Kind::NotToldApart => "#bbbbbb",
         }
     }
 
@@ -114,6 +128,19 @@ impl Waterfall {
         self.end - self.begin
     }
 
+    /// Sentences about what cannot be known of the message.
+    pub fn remarks(&self) -> Vec<&'static str> {
+        let has = |is_between: bool| {
+            let mut untold = self.parts.iter().filter(|part| part.kind == Kind::NotToldApart);
+            untold.any(|part| (part.place == BETWEEN) == is_between)
+        };
+        let between = "The hardware reported no packet of this message, so interface, hops and a late receiver are not told apart.";
+        let at_receiver =
+            "The records do not tell the receiver's work from its waits for later packets or other messages.";
+        let known = [(has(true), between), (has(false), at_receiver)];
+        known.into_iter().filter(|(holds, _)| *holds).map(|(_, sentence)| sentence).collect()
+    }
+
     /// The cycles of all parts of a kind.
     pub fn of(&self, kind: Kind) -> u64 {
         self.parts.iter().filter(|part| part.kind == kind).map(Part::cycles).sum()
@@ -131,10 +158,10 @@ pub struct Ranks<'a> {
 pub(super) struct Completions(Vec<Vec<u64>>);
 
 impl Completions {
-    /// The completions in a run with this number of ranks.
-    pub fn of(messages: &Packed<Message>, ranks: usize) -> Completions {
+    /// The completions of these messages in a run with this number of ranks.
+    pub fn of(messages: impl Iterator<Item = Message>, ranks: usize) -> Completions {
         let mut all = vec![Vec::new(); ranks];
-        for message in messages.iter() {
+        for message in messages {
             if let (Some(of_rank), Some(received)) = (all.get_mut(message.destination as usize), message.received) {
                 of_rank.push(received);
             }
@@ -211,12 +238,15 @@ pub(super) fn take_apart(
             }
             parts.until(way.arrived, Kind::Network, "network", "links not told apart".into());
         }
-        None => parts.until(seen, Kind::NotToldApart, "between", "interface, network, late receiver".into()),
+        None => parts.until(seen, Kind::NotToldApart, BETWEEN, "interface, network, late receiver".into()),
     }
     let has_others = completions.has_between(message.destination, received, receive.left);
     at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
     Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
 }
+
+/// The place of time that interface, network and a late receiver share.
+const BETWEEN: &str = "between";
 
 /// The end of each phase of a call; the last one ends at `until`.
 fn ends<'a>(call: &WatchedCall<'a>, until: u64) -> Vec<(u64, &'a str)> {

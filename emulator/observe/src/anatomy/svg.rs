@@ -54,7 +54,7 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
             Escaped(&label(part)),
             (end - begin).max(1.0),
             ROW - 4,
-            colour(part.kind),
+            part.kind.colour(),
             Escaped(&format!("{}: {} cycles", part.kind.name(), grouped(part.cycles()))),
             end + 6.0,
             y + 14,
@@ -66,20 +66,6 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
 
 fn label(part: &Part) -> String {
     format!("{}: {}, {}", part.place, part.kind.name(), part.name)
-}
-
-fn colour(kind: Kind) -> &'static str {
-    match kind {
-        Kind::SendSoftware => "#4477aa",
-        Kind::Interface => "#66ccee",
-        Kind::Network => "#228833",
-        Kind::LateReceiver => "#ee6677",
-        Kind::Notice => "#ccbb44",
-        Kind::Matching => "#aa3377",
-        Kind::Rest => "#88cc88",
-        Kind::ReceiveSoftware => "#6655aa",
-        Kind::NotToldApart => "#bbbbbb",
-    }
 }
 
 /// Text in a document.

@@ -10,6 +10,15 @@ use std::sync::Arc;
 /// The phase that a call begins with, before any label.
 const ENTER: PhaseId = PhaseId(0);
 
+/// The most records that a rank keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Room {
+    /// Calls; and phases.
+    pub calls: usize,
+    /// Commands; packets that go; packets that come; links that they cross.
+    pub packets: usize,
+}
+
 /// The record of a rank and its interface. When a list is full, nothing more is added to it.
 #[derive(Default)]
 pub struct MessageWatch {
@@ -24,7 +33,9 @@ pub struct MessageWatch {
     /// Links that arrived packets crossed: the cycle, and the number of the link's name.
     crossings: Vec<(u64, u32)>,
     links: Vec<String>,
-    room: usize,
+    /// Parts of the interface with an accepted command that has sent no packet yet.
+    begun: Vec<Part>,
+    room: Room,
     /// The first cycle at which a record found no room.
     pub(super) full_from: Option<u64>,
     /// The lengths of the lists, and the cycle, at which the last watched round of a polling loop
@@ -55,7 +66,7 @@ pub(super) struct Command {
 pub(super) enum CommandStep {
     /// The command is accepted; the value is the node at the other end.
     Accepted(NodeId),
-    /// A packet of the command is complete.
+    /// The first packet of the command is complete.
     Sends(PacketName),
 }
 
@@ -81,8 +92,8 @@ pub(super) struct WatchedCall<'a> {
 }
 
 impl MessageWatch {
-    /// The watch of a program with these labels. It keeps `room` records of each kind.
-    pub fn new(labels: Arc<PhaseLabels>, room: usize) -> MessageWatch {
+    /// The watch of a program with these labels.
+    pub fn new(labels: Arc<PhaseLabels>, room: Room) -> MessageWatch {
         MessageWatch { labels: Some(labels), room, ..MessageWatch::default() }
     }
 
@@ -114,12 +125,17 @@ impl MessageWatch {
         own.map(|(cycle, link)| (*cycle, self.links.get(*link as usize).map_or("", String::as_str)))
     }
 
-    /// Is there room in a list of this length? If not, records are incomplete from this cycle on.
-    fn has_room(&mut self, length: usize, cycle: u64) -> bool {
-        if length >= self.room {
-            self.full_from.get_or_insert(cycle);
+    /// Is there room for `room` in a list of this length for a record of this cycle? If not, records are
+    /// incomplete from this cycle on, and later ones are not kept. Records come in order of time
+    /// only within a list.
+    fn has_room(&mut self, length: usize, room: usize, cycle: u64) -> bool {
+        if self.full_from.is_some_and(|full| cycle >= full) {
+            return false;
         }
-        length < self.room
+        if length >= room {
+            self.full_from = Some(cycle);
+        }
+        length < room
     }
 
     fn number(&mut self, link: &str) -> u32 {
@@ -137,7 +153,7 @@ impl Observer for MessageWatch {
     }
 
     fn call_entered(&mut self, _: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
-        self.is_in_call = self.has_room(self.calls.len(), call.entered_cycle);
+        self.is_in_call = self.has_room(self.calls.len(), self.room.calls, call.entered_cycle);
         if self.is_in_call {
             let CurrentCall { function, return_address, entered_cycle, .. } = *call;
             let first = self.phases.len();
@@ -155,7 +171,10 @@ impl Observer for MessageWatch {
     fn hook_reached(&mut self, at: &Moment<'_>) {
         let labels = self.labels.as_ref().filter(|_| self.is_in_call);
         let Some(phase) = labels.and_then(|labels| labels.at(at.hart.address(at.hart.pc))) else { return };
-        if self.has_room(self.phases.len(), at.cycle()) {
+        // A polling loop begins the same phase anew in each round.
+        let first = self.calls.last().map_or(0, |call| call.first);
+        let is_new = self.phases.get(first..).and_then(<[_]>::last).is_none_or(|last| last.1 != phase);
+        if is_new && self.has_room(self.phases.len(), self.room.calls, at.cycle()) {
             self.phases.push((at.cycle(), phase));
         }
     }
@@ -182,7 +201,15 @@ impl Observer for MessageWatch {
             Activity::Sends { part, packet } => (*part, CommandStep::Sends(*packet)),
             _ => return,
         };
-        if self.has_room(self.commands.len(), cycle) {
+        let known = self.begun.iter().position(|begun| *begun == part);
+        match (&is, known) {
+            (CommandStep::Accepted(_), None) => self.begun.push(part),
+            (CommandStep::Accepted(_), Some(_)) => {}
+            (CommandStep::Sends(_), Some(index)) => drop(self.begun.swap_remove(index)),
+            // Only the first packet of a command is looked at.
+            (CommandStep::Sends(_), None) => return,
+        }
+        if self.has_room(self.commands.len(), self.room.packets, cycle) {
             self.commands.push(Command { cycle, part, is });
         }
     }
@@ -193,7 +220,7 @@ impl Observer for MessageWatch {
             PacketStep::Injected => self.outgoing.len(),
             PacketStep::Arrived { links } => self.incoming.len().max(first + links.len()),
         };
-        if !self.has_room(length, cycle) {
+        if !self.has_room(length, self.room.packets, cycle) {
             return;
         }
         match step {

@@ -1,6 +1,7 @@
 //! Results of observers that the user asked for: mistakes in the use of MPI, and phases of calls.
 
 use super::html::{Cell, table};
+use crate::anatomy::MessageWatch;
 use crate::check::{Finding, Related};
 use crate::phases::FunctionPhases;
 use std::io::{self, Write};
@@ -12,6 +13,8 @@ pub struct Asked<'a> {
     pub mistakes: Option<&'a [Finding]>,
     /// Of `--phases`, all ranks together.
     pub phases: &'a [FunctionPhases],
+    /// For the anatomy of messages, by rank.
+    pub watches: &'a [MessageWatch],
 }
 
 pub(super) fn write(asked: &Asked<'_>, out: &mut dyn Write) -> io::Result<()> {

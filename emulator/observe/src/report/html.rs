@@ -1,6 +1,7 @@
-//! Parts of an HTML page: text that cannot become markup, tables, bars.
+//! Parts of an HTML page: text that cannot become markup, tables, bars, values by number.
 
 use crate::mpi_view::grouped;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -39,6 +40,27 @@ pub(super) fn json_in_script(json: &str) -> String {
         }
     }
     safe
+}
+
+/// Gives numbers to values; each value is kept once.
+pub(super) struct Interned<T> {
+    pub(super) values: Vec<T>,
+    numbers: BTreeMap<T, usize>,
+}
+
+impl<T: Ord + Clone> Interned<T> {
+    pub(super) fn new() -> Interned<T> {
+        Interned { values: Vec::new(), numbers: BTreeMap::new() }
+    }
+
+    pub(super) fn number(&mut self, value: T) -> usize {
+        let next = self.values.len();
+        let number = *self.numbers.entry(value.clone()).or_insert(next);
+        if number == next {
+            self.values.push(value);
+        }
+        number
+    }
 }
 
 /// One cell of a table.

@@ -54,6 +54,13 @@ function prepare(canvas, width, height) {
   return context;
 }
 
+/* How far a place is from a line, in pixels. */
+function distanceTo({ x0, y0, x1, y1 }, px, py) {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const along = Math.max(0, Math.min(1, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(px - x0 - along * dx, py - y0 - along * dy);
+}
+
 /* A colour between two. */
 function mixed(one, other, share) {
   const parts = text => [1, 3, 5].map(i => parseInt(text.slice(i, i + 2), 16));

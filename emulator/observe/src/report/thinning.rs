@@ -62,6 +62,9 @@ pub(super) fn polling(recording: &Recording, lane: &Lane) -> Vec<(u64, u64, u64)
 #[derive(Clone, Copy)]
 pub(super) struct Arrow {
     pub first: Message,
+    /// The number of the first message among those of point-to-point calls, from 1 on; 0 if it is of
+    /// a collective.
+    pub number: u64,
     /// The bytes of all its messages.
     pub bytes: u64,
     pub count: u64,
@@ -75,20 +78,21 @@ fn alike(message: &Message) -> (u32, u32, u32, bool, bool) {
 /// At most [`ITEMS_MAX`] arrows, in order of time. If there are too many, those with most bytes are
 /// kept.
 pub(super) fn arrows(messages: &Packed<Message>, cycles: u64) -> Vec<Arrow> {
-    let arrow = |message: Message| Arrow { first: message, bytes: message.bytes, count: 1 };
+    let mut own = 0;
+    let arrows = messages.iter().map(|first| {
+        own += u64::from(!first.is_collective);
+        Arrow { first, number: if first.is_collective { 0 } else { own }, bytes: first.bytes, count: 1 }
+    });
     if messages.len() <= ITEMS_MAX {
-        return messages.iter().map(arrow).collect();
+        return arrows.collect();
     }
     let kinds = messages.iter().map(|message| alike(&message)).collect::<BTreeSet<_>>().len();
     let bin = (cycles / (ITEMS_MAX / kinds).max(1) as u64).saturating_add(1);
     let mut joined: BTreeMap<_, Arrow> = BTreeMap::new();
-    for message in messages.iter() {
-        let one = joined.entry((alike(&message), message.sent / bin)).or_insert(Arrow {
-            bytes: 0,
-            count: 0,
-            ..arrow(message)
-        });
-        one.bytes = one.bytes.saturating_add(message.bytes);
+    for arrow in arrows {
+        let bin = (alike(&arrow.first), arrow.first.sent / bin);
+        let one = joined.entry(bin).or_insert(Arrow { bytes: 0, count: 0, ..arrow });
+        one.bytes = one.bytes.saturating_add(arrow.bytes);
         one.count += 1;
     }
     let mut arrows: Vec<Arrow> = joined.into_values().collect();

@@ -53,7 +53,7 @@
     const [gap, span, source, destination, bytes, tag, flags, count] = data.messages.slice(i, i + 8);
     sent += gap;
     messages.push({
-      sent, span, source, destination, bytes, tag, count, protocol: PROTOCOLS[flags & 3],
+      index: messages.length, sent, span, source, destination, bytes, tag, count, protocol: PROTOCOLS[flags & 3],
       isCollective: (flags & 4) !== 0, isUnexpected: (flags & 8) !== 0, place: flags >> 4,
       end: span < 0 ? data.cycles : sent + span,
     });
@@ -550,10 +550,10 @@
     return [title, `${span}, ${share} % of the run`];
   }
 
-  function distance({ x0, y0, x1, y1 }, px, py) {
-    const [dx, dy] = [x1 - x0, y1 - y0];
-    const along = Math.max(0, Math.min(1, ((px - x0) * dx + (py - y0) * dy) / (dx * dx + dy * dy || 1)));
-    return Math.hypot(px - x0 - along * dx, py - y0 - along * dy);
+  /* Those of these lines that lie within some pixels of a place, the nearest first. */
+  function nearest(all, px, py, count) {
+    return all.map(one => [distanceTo(one, px, py), one]).filter(([far]) => far < 4)
+      .sort((a, b) => a[0] - b[0]).slice(0, count).map(([, one]) => one);
   }
 
   function hover(event) {
@@ -574,13 +574,22 @@
       else if (best) described.push(...describeItem(line, best));
       else if (now <= line.cycles) described.push(`${processor}: computing at cycle ${grouped(now)}`);
     }
-    const nearest = (all, count) => all.map(one => [distance(one, px, py), one]).filter(([far]) => far < 4)
-      .sort((a, b) => a[0] - b[0]).slice(0, count).map(([, one]) => one);
-    for (const step of nearest(drawnPath, 1)) described.push("", ...describePath(step));
-    for (const { bin, message } of nearest(drawn, 2)) {
+    for (const step of nearest(drawnPath, px, py, 1)) described.push("", ...describePath(step));
+    for (const { bin, message } of nearest(drawn, px, py, 2)) {
       described.push("", ...(bin ? describeJoined(bin) : describeMessage(message)));
     }
     showTip(event, described);
+  }
+
+  /* Shows the details of the message at this place. Of joined messages, it is the first one. */
+  function clicked(event) {
+    const box = canvas.getBoundingClientRect();
+    const [found] = nearest(drawn, event.clientX - box.left, event.clientY - box.top, 1);
+    if (!found) return;
+    const { bin, message = bin.message } = found;
+    const count = bin ? bin.count : message.count;
+    const lines = count > message.count ? describeJoined(bin) : describeMessage(message);
+    showDetails(message.index, lines, { ...message, count });
   }
 
   canvas.addEventListener("wheel", event => {
@@ -603,10 +612,11 @@
     const moved = (dragged.start - dragged.now) / plotWidth() * (dragged.to - dragged.from);
     setRange(dragged.from + moved, dragged.to + moved);
   });
-  canvas.addEventListener("pointerup", () => {
+  canvas.addEventListener("pointerup", event => {
     const drag = dragged;
     dragged = null;
-    if (drag && drag.isZoom && Math.abs(drag.now - drag.start) > 4) {
+    if (drag && Math.abs(drag.now - drag.start) <= 4) clicked(event);
+    else if (drag && drag.isZoom) {
       setRange(cycleAt(Math.min(drag.start, drag.now)), cycleAt(Math.max(drag.start, drag.now)));
     }
     requestDraw();

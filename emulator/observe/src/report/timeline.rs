@@ -1,8 +1,11 @@
 //! The data that the page's script draws, as short integers: calls and messages over time, and the
 //! matrix.
 
-use super::html::Text;
+use super::anatomy::{Anatomies, Site};
+use super::html::{Interned, Text};
+use super::links::{Drawing, Links};
 use super::thinning::{self, Arrow};
+use crate::anatomy::Taker;
 use crate::mpi_view::{Flow, MpiView, grouped, place_of_call};
 use crate::recording::{Lane, Message, MpiCall, RankRecording, Recording};
 use rankine_program::Debug;
@@ -43,10 +46,12 @@ pub(super) struct Timeline {
     /// before), cycles until received or -1, source, destination, bytes, tag, flags (protocol,
     /// [`COLLECTIVE`], [`UNEXPECTED`], place), number of messages.
     messages: Vec<i64>,
+    anatomies: Anatomies,
     /// The critical path. 3 numbers for a step, in order of time: rank, begin (since the end of the
     /// step before; negative if they overlap), cycles.
     path: Vec<i64>,
     heat: Heat,
+    network: Drawing,
     #[serde(skip)]
     notes: Vec<String>,
 }
@@ -83,27 +88,6 @@ struct Heat {
     ranks_a_cell: usize,
     own: Vec<u64>,
     collective: Vec<u64>,
-}
-
-/// Gives numbers to values; each value is kept once.
-struct Interned<T> {
-    values: Vec<T>,
-    numbers: BTreeMap<T, usize>,
-}
-
-impl<T: Ord + Clone> Interned<T> {
-    fn new() -> Interned<T> {
-        Interned { values: Vec::new(), numbers: BTreeMap::new() }
-    }
-
-    fn number(&mut self, value: T) -> usize {
-        let next = self.values.len();
-        let number = *self.numbers.entry(value.clone()).or_insert(next);
-        if number == next {
-            self.values.push(value);
-        }
-        number
-    }
 }
 
 /// Gives numbers to values that calls have in common.
@@ -172,19 +156,26 @@ fn arguments(call: &MpiCall) -> String {
 }
 
 /// Converts a number and saturates. JavaScript cannot distinguish larger values anyway.
-fn signed(value: u64) -> i64 {
+pub(super) fn signed(value: u64) -> i64 {
     i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// The difference between `from` and `to`.
-fn step(from: u64, to: u64) -> i64 {
+pub(super) fn step(from: u64, to: u64) -> i64 {
     signed(to).saturating_sub(signed(from))
 }
 
 impl Timeline {
     /// `path` is the critical path in order of time: rank, from cycle, to cycle. It is empty if none
     /// is known.
-    pub(super) fn of(recording: &Recording, debug: &[&Debug], view: &MpiView, path: &[(u32, u64, u64)]) -> Timeline {
+    pub(super) fn of(
+        recording: &Recording,
+        debug: &[&Debug],
+        view: &MpiView,
+        path: &[(u32, u64, u64)],
+        (taker, site): (&Taker<'_>, &Site<'_>),
+        links: &Links<'_>,
+    ) -> Timeline {
         let mut names = Names {
             recording,
             debug,
@@ -227,8 +218,10 @@ impl Timeline {
             lanes: lanes(recording),
             groups,
             messages: messages(&arrows),
+            anatomies: Anatomies::of(taker, site, &arrows),
             path: steps(path),
             heat: Heat::of(view),
+            network: links.drawing(),
             notes,
         }
     }
@@ -270,7 +263,9 @@ const PLOT: &str = "\
     <canvas id=\"timeline\" tabindex=\"0\" role=\"img\" aria-label=\"MPI calls of each rank over time\"></canvas>\n\
     <p id=\"range\" class=\"note\" aria-live=\"polite\"></p>\n\
     <p class=\"note controls\">\
-    Wheel: zoom. Drag: zoom into a span. Shift and drag: move. Double click: whole run.</p>\n\
+    Wheel: zoom. Drag: zoom into a span. Shift and drag: move. Double click: whole run. Click on a message: where its time \
+    goes.</p>\n\
+    <div id=\"details\" aria-live=\"polite\" hidden></div>\n\
     </div>\n";
 
 fn lanes(recording: &Recording) -> Vec<LaneLine> {
@@ -329,7 +324,7 @@ fn costs(program: usize, group: &[MpiCall], names: &Names<'_>) -> [u64; 2 * KIND
 fn messages(arrows: &[Arrow]) -> Vec<i64> {
     let mut before = 0;
     let mut numbers = Vec::with_capacity(8 * arrows.len());
-    for Arrow { first, bytes, count } in arrows {
+    for Arrow { first, bytes, count, .. } in arrows {
         let span = first.received.map_or(-1, |received| step(first.sent, received).max(0));
         numbers.extend([step(before, first.sent), span, first.source.into(), first.destination.into()]);
         numbers.extend([signed(*bytes), first.tag.into(), flags(first), signed(*count)]);

@@ -7,6 +7,7 @@ use crate::recording::{
     Protocol, RankRecording,
 };
 use crate::testing::{Source, compile, source_dir};
+use rankine_bus::{NetworkMap, Time};
 use rankine_machine::ProcessorId;
 use rankine_program::mpi::{Kind, Transfer};
 use serde_json::Value;
@@ -143,7 +144,7 @@ fn small() -> Recording {
         programs: vec![ProgramRecording { path: HOSTILE.into(), functions: functions() }],
         ranks: vec![rank, other],
         messages: vec![message(0, 1, 150, Some(400)), message(1, 0, 170, None)].into(),
-        active: Vec::new(),
+        ..Recording::default()
     }
 }
 
@@ -199,6 +200,23 @@ fn tables_and_hostile_names() {
             "{expected}\n{rows:#?}"
         );
     }
+}
+
+/// Places and lanes may have any names. Only links that carried something are in the table.
+#[test]
+fn links() {
+    let mut network = NetworkMap::default();
+    let ends = (network.place(HOSTILE.into(), true, (0.0, 1.005)), network.place("hub".into(), false, (2.0, 0.0)));
+    network.link(ends, String::new(), 64, Time(4000));
+    network.link((ends.1, ends.0), HOSTILE.into(), 128, Time(8000));
+    network.link(ends, "idle".into(), 0, Time::ZERO);
+    let page = page(&Recording { network, ..small() }, &[]);
+    let rows = parsed(&page);
+    assert!(rows.iter().any(|row| row.ends_with("||128|8|0.0 %|")), "{rows:#?}");
+    assert!(rows.iter().any(|row| row.contains("2 of 2 that carried anything, of 3 links")), "{rows:#?}");
+    let network = &data(&page)["network"];
+    assert_eq!(integers(&network["links"]), [[1, 0, 1, 128, 8], [0, 1, 0, 64, 4], [0, 1, 2, 0, 0]].concat());
+    assert_eq!(network["places"][1], serde_json::json!(["hub", false, 2.0, 0.0]));
 }
 
 #[test]
