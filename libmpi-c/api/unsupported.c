@@ -13,14 +13,5 @@ int api_unsupported(const char *function);
     }                                       \
     PRAGMA(weak MPI_##function = PMPI_##function)
 
-// Processes (MPI 5.0, chapter 11).
-UNSUPPORTED(Close_port)
-UNSUPPORTED(Comm_accept)
-UNSUPPORTED(Comm_connect)
+// Processes (MPI 5.0, chapter 11). Programs here have no sockets.
 UNSUPPORTED(Comm_join)
-UNSUPPORTED(Comm_spawn)
-UNSUPPORTED(Comm_spawn_multiple)
-UNSUPPORTED(Lookup_name)
-UNSUPPORTED(Open_port)
-UNSUPPORTED(Publish_name)
-UNSUPPORTED(Unpublish_name)
