@@ -7,12 +7,15 @@
 
 #include "api/communicator.h"
 
-// Tags of messages on the wire. A port has two of its own; its number is at least 1.
+// Tag of the start message on the wire. A port has its number, at least 1.
 enum { DYNAMIC_TAG_START = 0 };
 
 // Carries messages between any two nodes, whose ranks are their numbers, in the context P2P_USER. Its context is that of numbered
 // agreements on MPI_COMM_SELF, which send no message.
 extern struct p2p_comm dynamic_wire;
+
+// Returns a copy of `comm` whose context P2P_USER is that of numbered agreements on it.
+struct p2p_comm dynamic_numbered(const struct p2p_comm *comm);
 
 // The program and its arguments, as the spawning root sends them to each new process. Behind it are the node of each new process, as
 // uint16_t, and the arguments, each with its zero byte.
@@ -28,7 +31,7 @@ extern MPI_Comm dynamic_parent;
 
 // Makes an inter-communicator of `comm`, whose rank `root` calls for it, and the processes whose root is at `node`. `tag` is the same
 // at both sides, and no other call between the two nodes uses it meanwhile. `node` has a meaning at the root only. Collective. The
-// processes stay connected until the inter-communicator is freed: MPI_Finalize waits for each other's.
+// processes stay connected until both sides have freed the inter-communicator, or called MPI_Finalize, which waits for that.
 int dynamic_connect(const struct p2p_comm *comm, int root, int node, int tag, MPI_Comm *intercomm);
 
 // Checks the arguments that spawning, accepting and connecting share. Returns the communicator; or reports the first wrong argument,

@@ -16,15 +16,21 @@ static struct dynamic_start *dynamic_started;  // NULL: the rank has begun with 
 
 int main(int argc, char **argv, char **environment);
 
+struct p2p_comm dynamic_numbered(const struct p2p_comm *comm)
+{
+    struct p2p_comm other = context_comm_in(comm, CONTEXT_AGREEMENTS);
+    other.key[P2P_USER] = other.key[P2P_COLLECTIVE];
+    other.any_key[P2P_USER] = other.any_key[P2P_COLLECTIVE];
+    return other;
+}
+
 // Makes the communicators of all nodes.
 static void dynamic_open_nodes(void)
 {
     p2p_nodes.rank = (int)sim_node();
     p2p_nodes.size = (int)sim_nodes();
     p2p_set_context(&p2p_nodes, P2P_SELF_CONTEXT);
-    dynamic_wire = context_comm_in(&p2p_nodes, CONTEXT_AGREEMENTS);
-    dynamic_wire.key[P2P_USER] = dynamic_wire.key[P2P_COLLECTIVE];
-    dynamic_wire.any_key[P2P_USER] = dynamic_wire.any_key[P2P_COLLECTIVE];
+    dynamic_wire = dynamic_numbered(&p2p_nodes);
 }
 
 static struct dynamic_start *dynamic_await_start(void)
@@ -54,7 +60,19 @@ static char **dynamic_arguments_of(struct dynamic_start *start)
     return arguments;
 }
 
-// On a node that is set aside, waits for the start message before any constructor of the program, and runs main.
+// Calls the constructors of the program, which come behind `first` in their table.
+static void dynamic_construct(void (*first)(void))
+{
+    extern void (*__init_array_start[])(void), (*__init_array_end[])(void);
+    void (**next)(void) = __init_array_start;
+    while (*next++ != first)
+        ;
+    while (next < __init_array_end)
+        (*next++)();
+}
+
+// On a node that is set aside, waits for the start message before any constructor of the program. Then the program runs with the
+// arguments of that message.
 static void __attribute__((constructor(101))) dynamic_wait(void)
 {
     extern char **environ;
@@ -66,6 +84,7 @@ static void __attribute__((constructor(101))) dynamic_wait(void)
     dynamic_started = dynamic_await_start();
     process_begin();
     char **arguments = dynamic_arguments_of(dynamic_started);
+    dynamic_construct(dynamic_wait);
     exit(main(dynamic_started->arguments, arguments, environ));
 }
 

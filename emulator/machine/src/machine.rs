@@ -134,8 +134,7 @@ impl Machine {
             last: Time::END,
         };
         let has_further = nodes.iter().any(|node| node.processors.len() > 1);
-        let programs_left =
-            nodes.iter().filter(|node| !node.processors.is_empty() && !host.is_idle(node.id)).count();
+        let programs_left = nodes.iter().filter(|node| !node.processors.is_empty() && !host.is_idle(node.id)).count();
         let mut machine = Machine {
             nodes: Nodes::new(nodes),
             network,

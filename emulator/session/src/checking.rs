@@ -26,6 +26,7 @@ pub fn findings(loaded: &mut Loaded, end: &End, until: Option<u64>) -> Option<Ve
             functions: &observer.unwrap_or(watched).functions,
             calls: loaded.mpi_calls(node.id),
             program: loaded.rank_programs[node.id as usize],
+            is_aside: loaded.is_aside(node.id),
             has_ended: processor.and_then(Processor::exit_status).is_some(),
         }
     });

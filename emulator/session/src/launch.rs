@@ -338,7 +338,9 @@ fn check_aside(
         return Ok(());
     }
     if launches.iter().all(|launch| launch.is_aside) {
-        return Err(LaunchError("--spawnable: no rank begins with the run; give -n with the program that starts others".into()));
+        return Err(LaunchError(
+            "--spawnable: no rank begins with the run; give -n with the program that starts others".into(),
+        ));
     }
     let ranks: u32 = launches.iter().map(|launch| launch.ranks).sum();
     if (0..ranks).any(|rank| platform.like(rank).is_none()) {
