@@ -15,6 +15,7 @@ const PAGES: &[&str] = &[
     "how-to/machine.md",
     "how-to/compare.md",
     "how-to/scripts.md",
+    "how-to/spawn.md",
     "anatomy.md",
     "check.md",
     "debug.md",

@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("channel", &["include", "hal", "mark"]),
     ("subset", &["include", "channel", "hal", "mark"]),
     ("gasnet", &["include", "api", "p2p", "transport", "channel", "hal", "mark"]),
+    ("dynamic", &["include", "api", "coll", "p2p", "hal"]),
     ("firmware", &["hal", "mark"]),
     ("hal", &["mark"]),
     ("mark", &[]),

@@ -56,7 +56,7 @@ static struct p2p_comm *comm_of_nodes(struct group *group, int tag)
     for (int rank = 0; rank < group->size; rank++)
         ranks[rank] = group->nodes[rank];
     struct agreement agreement;
-    agreement_of_group(&agreement, &p2p_world, group, ranks, tag);
+    agreement_of_group(&agreement, &p2p_nodes, group, ranks, tag);
     int context;
     bool made = context_take(&agreement, &context, 1);
     p2p_free(ranks);
@@ -117,7 +117,7 @@ static int comm_check_two_groups(const struct comm_from_group *call, MPI_Group r
     return MPI_SUCCESS;
 }
 
-// Each group first agrees among its own ranks. The leaders then exchange messages in MPI_COMM_WORLD, where ranks are nodes.
+// Each group first agrees among its own ranks. The leaders then exchange messages in p2p_nodes, where ranks are nodes.
 static struct p2p_comm *comm_between_nodes(struct group *own, int leader, struct group *remote, int remote_leader, int tag)
 {
     struct p2p_comm *local = comm_of_nodes(own, tag);
@@ -125,7 +125,7 @@ static struct p2p_comm *comm_between_nodes(struct group *own, int leader, struct
         return NULL;
     struct agreement agreement;
     int contexts[2];
-    agreement_of_leaders(&agreement, local, leader, &p2p_world, remote->nodes[remote_leader], tag);
+    agreement_of_leaders(&agreement, local, leader, &p2p_nodes, remote->nodes[remote_leader], tag);
     bool made = context_take(&agreement, contexts, 2);
     comm_release(local);
     if (!made)

@@ -44,10 +44,11 @@ int group_compare(const struct group *one, const struct group *other)
     return MPI_SIMILAR;
 }
 
-void group_ready(struct group *group)
+void group_ready_plain(struct group *group)
 {
     group->rank = group_find(group, p2p_world.rank);
 }
+P2P_REPLACEABLE(void, group_ready, (struct group *group), group_ready_plain)
 
 void group_release(struct group *group)
 {

@@ -17,6 +17,7 @@ struct group *group_of(MPI_Group handle);
 // Makes a group with one reference. The caller fills in `nodes`, then calls group_ready, which sets `rank`.
 struct group *group_new(int size);
 void group_ready(struct group *group);
+void group_ready_plain(struct group *group);
 
 // Drops a reference; the last one frees the group.
 void group_release(struct group *group);

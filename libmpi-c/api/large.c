@@ -20,7 +20,7 @@ int *large_narrow(const MPI_Count counts[], size_t number)
     return narrow;
 }
 
-int *large_narrow_places(const char *function, const MPI_Aint places[], size_t number, int *error)
+int *large_narrow_places(MPI_Comm comm, const char *function, const MPI_Aint places[], size_t number, int *error)
 {
     if (places == NULL)
         return NULL;
@@ -28,7 +28,7 @@ int *large_narrow_places(const char *function, const MPI_Aint places[], size_t n
     for (size_t i = 0; i < number; i++) {
         const MPI_Count place = places[i];
         if (*error == MPI_SUCCESS)
-            *error = large_check(function, &place, 1);
+            *error = large_check_for(comm, function, &place, 1);
         narrow[i] = (int)place;
     }
     return narrow;

@@ -17,8 +17,8 @@ static inline int large_check(const char *function, const MPI_Count counts[], si
 // Returns the counts as an array of int, or NULL for NULL. The caller frees it with p2p_free. All counts must fit: see large_check.
 int *large_narrow(const MPI_Count counts[], size_t number);
 
-// The same for displacements. `*error` is set to what large_check would return.
-int *large_narrow_places(const char *function, const MPI_Aint places[], size_t number, int *error);
+// The same for displacements. If one does not fit, that is reported and `*error` is set, as large_check_for returns it.
+int *large_narrow_places(MPI_Comm comm, const char *function, const MPI_Aint places[], size_t number, int *error);
 
 // Defines MPI_X_c from: the communicator for errors, the parameters, the arguments of MPI_X, and the counts.
 #define LARGE(name, comm_, parameters, arguments, ...)                                                          \

@@ -6,7 +6,7 @@
 
 int errorcode_last_used = MPI_ERR_LASTCODE;
 
-const int *attribute_predefined(int keyval)
+const int *attribute_predefined_plain(int keyval)
 {
     static const int tag_ub = CHAN_TAG_MAX, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, wtime_is_global = 1;
     static int appnum;
@@ -30,3 +30,4 @@ const int *attribute_predefined(int keyval)
         return NULL;
     }
 }
+P2P_REPLACEABLE(const int *, attribute_predefined, (int keyval), attribute_predefined_plain)

@@ -5,7 +5,7 @@
 
 uint32_t p2p_no_cells;
 
-unsigned p2p_cells_begin(const struct p2p_comm *comm)
+unsigned p2p_cells_begin_plain(const struct p2p_comm *comm)
 {
     // No exchange has the number 0.
     static unsigned exchange;
@@ -17,3 +17,4 @@ unsigned p2p_cells_begin(const struct p2p_comm *comm)
     }
     return ++exchange != 0 ? exchange : ++exchange;
 }
+P2P_REPLACEABLE(unsigned, p2p_cells_begin, (const struct p2p_comm *comm), p2p_cells_begin_plain)

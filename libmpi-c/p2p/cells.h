@@ -11,6 +11,7 @@
 // Begins an exchange of all ranks of `comm`, one at a time. Returns its number, or 0 if impossible: only for MPI_COMM_WORLD, not
 // in a fiber. Each rank puts to each cell of others at most once, and ends the exchange when it has all its words.
 unsigned p2p_cells_begin(const struct p2p_comm *comm);
+unsigned p2p_cells_begin_plain(const struct p2p_comm *comm);
 
 static inline void p2p_cell_put(unsigned exchange, int rank, unsigned cell, const p2p_cell_word *words, size_t count)
 {

@@ -35,6 +35,10 @@ enum { P2P_COMM_MAGIC = 0x6d6d6f63 };
 
 extern struct p2p_comm p2p_world, p2p_self;
 
+// A communicator in which ranks are nodes: MPI_COMM_WORLD, except where dynamic/ replaces it. For the first messages between ranks that
+// share no other communicator.
+extern struct p2p_comm p2p_nodes;
+
 // Sets the contexts: `first` (for the user's messages) and `first` + 1. The API chooses the numbers.
 void p2p_set_context(struct p2p_comm *comm, unsigned first);
 enum { P2P_CONTEXTS_A_COMM = 2, P2P_WORLD_CONTEXT = 0, P2P_SELF_CONTEXT = 2 };

@@ -59,7 +59,12 @@ void *p2p_allocate(size_t bytes, const char *failure);
 void *p2p_try_allocate(size_t bytes);
 void p2p_free(void *memory);
 
+// Declares `name` as a weak name of the function `plain`. The directory dynamic/ has functions that replace such names.
+#define P2P_REPLACEABLE(type, name, parameters, plain) type name parameters __attribute__((weak, alias(#plain)));
+
+// p2p_init starts communication of all nodes, and makes MPI_COMM_WORLD of all of them.
 void p2p_init(void) __attribute__((cold));
+void p2p_init_plain(void) __attribute__((cold));
 void p2p_close(void) __attribute__((cold));
 
 // Returned by p2p_isend if nothing is left to do. It never changes, so all such sends share it.
@@ -96,6 +101,7 @@ void p2p_progress(void);
 
 // Waits until all ranks of the communicator have called, if the channel has such a barrier. Else returns false at once.
 bool p2p_barrier(const struct p2p_comm *comm);
+bool p2p_barrier_plain(const struct p2p_comm *comm);
 
 // Counts what went by messages in MPI_COMM_WORLD because the channel lacks hardware: barriers, and exchanges by cells.h.
 extern uint32_t p2p_no_barrier, p2p_no_cells;

@@ -42,7 +42,7 @@ void p2p_wait(struct p2p_request *request)
 
 uint32_t p2p_no_barrier;
 
-bool p2p_barrier(const struct p2p_comm *comm)
+bool p2p_barrier_plain(const struct p2p_comm *comm)
 {
     if (comm != &p2p_world || p2p_in_fiber())
         return false;
@@ -55,6 +55,7 @@ bool p2p_barrier(const struct p2p_comm *comm)
         p2p_step();
     return true;
 }
+P2P_REPLACEABLE(bool, p2p_barrier, (const struct p2p_comm *comm), p2p_barrier_plain)
 
 bool p2p_test(struct p2p_request *request)
 {

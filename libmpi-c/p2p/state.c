@@ -11,6 +11,7 @@ static uint16_t p2p_own_node;
 
 struct p2p_comm p2p_world = {
     .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_WORLD", .magic = P2P_COMM_MAGIC};
+extern struct p2p_comm p2p_nodes __attribute__((weak, alias("p2p_world")));
 struct p2p_comm p2p_self = {
     .nodes = &p2p_own_node, .errhandler = MPI_ERRORS_ARE_FATAL, .name = "MPI_COMM_SELF", .magic = P2P_COMM_MAGIC};
 
@@ -22,7 +23,7 @@ void p2p_set_context(struct p2p_comm *comm, unsigned first)
     }
 }
 
-void p2p_init(void)
+void p2p_init_plain(void)
 {
     chan_init();
     p2p_own_node = chan_node();
@@ -35,6 +36,7 @@ void p2p_init(void)
     p2p_state.peer = memset(p2p_allocate(bytes, "MPI_Init: no memory for the state of this many ranks"), 0, bytes);
     transport_open();
 }
+P2P_REPLACEABLE(void, p2p_init, (void), p2p_init_plain)
 
 static bool p2p_is_sending(void)
 {

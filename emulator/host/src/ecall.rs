@@ -18,11 +18,32 @@ impl Caller<'_> {
             numbers::KILL => self.kill(args[0] as i32, args[1] as i32),
             numbers::NANOSLEEP => self.nanosleep(args[0]),
             numbers::MPI_FATAL => self.fatal(args[0] as i32, args[1], args[2]),
-            _ => match self.file_call(number, args).or_else(|| self.other_call(number, args)) {
-                Some(result) => outcome(result),
-                None => Outcome::Unknown(number),
+            numbers::BEGIN => match self.begin() {
+                Ok(_) => Outcome::Begins,
+                failed => outcome(failed),
             },
+            _ => {
+                let call = self.file_call(number, args).or_else(|| self.other_call(number, args));
+                match call.or_else(|| self.process_call(number, args)) {
+                    Some(result) => outcome(result),
+                    None => Outcome::Unknown(number),
+                }
+            }
         }
+    }
+
+    /// Calls about ranks that are set aside and published names; none if it is another call.
+    fn process_call(&mut self, number: u64, args: [u64; 7]) -> Option<Result<i64>> {
+        let [a0, a1, a2, ..] = args;
+        Some(match number {
+            numbers::SET_ASIDE => Ok(self.set_aside()),
+            numbers::CLAIM => self.claim(a0),
+            numbers::RELEASE => self.release(a0),
+            numbers::PUBLISH => self.publish(a0, a1),
+            numbers::LOOKUP => self.lookup(a0, a1, a2),
+            numbers::UNPUBLISH => self.unpublish(a0),
+            _ => return None,
+        })
     }
 
     /// Calls about files; none if it is another call.

@@ -15,6 +15,7 @@ impl Errno {
     pub(super) const INTR: Errno = Errno(4);
     pub(super) const IO: Errno = Errno(5);
     pub(super) const BADF: Errno = Errno(9);
+    pub(super) const AGAIN: Errno = Errno(11);
     pub(super) const ACCES: Errno = Errno(13);
     pub(super) const FAULT: Errno = Errno(14);
     pub(super) const BUSY: Errno = Errno(16);
@@ -26,6 +27,7 @@ impl Errno {
     pub(super) const MFILE: Errno = Errno(24);
     pub(super) const NOTTY: Errno = Errno(25);
     pub(super) const FBIG: Errno = Errno(27);
+    pub(super) const NOSPC: Errno = Errno(28);
     pub(super) const SPIPE: Errno = Errno(29);
     pub(super) const ROFS: Errno = Errno(30);
     pub(super) const PIPE: Errno = Errno(32);

@@ -3,6 +3,7 @@
 use super::Rank;
 use super::console::Console;
 use super::errno::{Errno, Result};
+use super::processes::Processes;
 use super::sandbox::Sandbox;
 use super::system::Heap;
 use rankine_bus::{Memory, NodeId, Time};
@@ -24,6 +25,7 @@ pub(super) struct Caller<'a> {
     pub rv32: bool,
     /// See [`super::Host::take_moved`].
     pub moved: &'a mut Option<u64>,
+    pub processes: &'a mut Processes,
 }
 
 impl Caller<'_> {

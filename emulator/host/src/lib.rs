@@ -14,6 +14,7 @@ mod guest;
 mod numbers;
 mod options;
 mod paths;
+mod processes;
 mod sandbox;
 mod semihosting;
 mod stat;
@@ -27,6 +28,7 @@ pub use sandbox::Warning;
 use console::Console;
 use files::FileTable;
 use guest::Caller;
+use processes::Processes;
 use rankine_bus::{Memory, NodeId, Time};
 use sandbox::Sandbox;
 use std::collections::BTreeMap;
@@ -37,6 +39,9 @@ use system::Heap;
 pub enum Outcome {
     /// The caller goes on with this result.
     Return(i64),
+    /// The program of the calling rank, which was set aside, begins. The caller goes on with result
+    /// 0.
+    Begins,
     /// The processor that called has ended with this status.
     Exit(i32),
     /// The caller has ended itself by this POSIX signal.
@@ -66,6 +71,7 @@ pub struct Host {
     heaps: BTreeMap<Asker, Heap>,
     /// Bytes of a file that the last call has read or written; none for other calls.
     moved: Option<u64>,
+    processes: Processes,
 }
 
 /// The caller: a rank, and the number of the processor at its node, from 0.
@@ -91,6 +97,7 @@ impl Host {
             ranks: (0..ranks).map(|_| Rank::default()).collect(),
             heaps: BTreeMap::new(),
             moved: None,
+            processes: Processes::default(),
         })
     }
 
@@ -110,6 +117,16 @@ impl Host {
         if let Some(rank) = self.ranks.get_mut(rank as usize) {
             rank.command_line = command_line;
         }
+    }
+
+    /// Sets a rank aside until a program starts `program` there. These must be the last ranks.
+    pub fn set_aside(&mut self, rank: NodeId, program: String) {
+        self.processes.set_aside(rank, program);
+    }
+
+    /// Does a rank that was set aside still wait for its program to be started?
+    pub fn is_idle(&self, rank: NodeId) -> bool {
+        self.processes.is_idle(rank)
     }
 
     /// Answers an `ecall`: `number` from a7, `args` from a0 to a6.
@@ -179,7 +196,8 @@ impl Host {
         let (rank, heap) = (by.0, self.heaps.entry(by).or_default());
         let state = self.ranks.get_mut(rank as usize)?;
         let (console, sandbox, moved) = (&mut self.console, &mut self.sandbox, &mut self.moved);
-        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32, moved })
+        let processes = &mut self.processes;
+        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32, moved, processes })
     }
 }
 

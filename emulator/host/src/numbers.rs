@@ -37,3 +37,12 @@ pub(super) const TIME: u64 = 1062;
 
 /// a0 = MPI error code, a1 = message, a2 = length of the message. Ends the whole run.
 pub(super) const MPI_FATAL: u64 = 0x5240_0001;
+
+/// About ranks that are set aside, and published names; `libmpi-c/hal/process.h` describes them.
+pub(super) const SET_ASIDE: u64 = 0x5240_0002;
+pub(super) const CLAIM: u64 = 0x5240_0003;
+pub(super) const RELEASE: u64 = 0x5240_0004;
+pub(super) const BEGIN: u64 = 0x5240_0005;
+pub(super) const PUBLISH: u64 = 0x5240_0006;
+pub(super) const LOOKUP: u64 = 0x5240_0007;
+pub(super) const UNPUBLISH: u64 = 0x5240_0008;

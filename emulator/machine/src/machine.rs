@@ -79,7 +79,7 @@ pub struct Machine {
     pub(crate) end: Option<End>,
     /// Has a node more than one processor?
     pub(crate) has_further: bool,
-    /// Programs of ranks that have not ended.
+    /// Programs of ranks that have begun and not ended.
     pub(crate) programs_left: usize,
     /// Set if nodes have further processors: the processor whose program was the last to end, which
     /// ended the run.
@@ -134,7 +134,7 @@ impl Machine {
             last: Time::END,
         };
         let has_further = nodes.iter().any(|node| node.processors.len() > 1);
-        let programs_left = nodes.iter().filter(|node| !node.processors.is_empty()).count();
+        let programs_left = nodes.iter().filter(|node| !node.processors.is_empty() && !host.is_idle(node.id)).count();
         let mut machine = Machine {
             nodes: Nodes::new(nodes),
             network,

@@ -155,6 +155,8 @@ pub struct RankRecording {
     pub rank: u32,
     /// Index of its program.
     pub program: usize,
+    /// It was set aside for a program to start there: its `MPI_COMM_WORLD` is another one.
+    pub is_aside: bool,
     /// Cycles until the rank ended, or until the run ended.
     pub cycles: u64,
     /// The part of `cycles` in which the hart of the rank's program stood at a stalled access or

@@ -3,7 +3,7 @@
 use crate::further::join;
 use crate::launch::Loaded;
 use crate::report;
-use rankine_machine::{End, Processor, ProcessorId};
+use rankine_machine::{End, Node, Processor, ProcessorId};
 use rankine_observe::CollectiveCalls;
 use rankine_observe::check::{CheckObserver, CheckedRank, Ending, Finding, Misuse, RankLog, check};
 use rankine_program::StackFrame;
@@ -26,6 +26,7 @@ pub fn findings(loaded: &mut Loaded, end: &End, until: Option<u64>) -> Option<Ve
             functions: &observer.unwrap_or(watched).functions,
             calls: loaded.mpi_calls(node.id),
             program: loaded.rank_programs[node.id as usize],
+            is_aside: loaded.is_aside(node.id),
             has_ended: processor.and_then(Processor::exit_status).is_some(),
         }
     });
@@ -42,9 +43,11 @@ pub fn findings(loaded: &mut Loaded, end: &End, until: Option<u64>) -> Option<Ve
     Some(check(&ranks, ending.as_ref(), until, &place))
 }
 
-/// A sentence about the first collective call on `MPI_COMM_WORLD` in which two ranks disagree.
+/// A sentence about the first collective call on `MPI_COMM_WORLD` in which two ranks
+/// disagree, of those that began with the run.
 pub fn disagreement(loaded: &Loaded) -> Option<String> {
-    let ranks = loaded.machine.nodes.iter().filter_map(|node| {
+    let in_world = |node: &&Node| !loaded.is_aside(node.id);
+    let ranks = loaded.machine.nodes.iter().filter(in_world).filter_map(|node| {
         let calls = node.processors.first()?.observer::<CollectiveCalls>()?;
         Some((node.id, calls, loaded.mpi_calls(node.id)))
     });

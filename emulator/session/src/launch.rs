@@ -31,6 +31,8 @@ pub struct Loaded {
     /// The program of each rank. An engine has that of a rank near it.
     pub rank_programs: Vec<usize>,
     pub platform: Platform,
+    /// The first rank that was set aside; one past the last rank if none was.
+    first_aside: NodeId,
     /// Are functions of the library shown, too, in the stack of a rank?
     pub shows_library: bool,
 }
@@ -39,6 +41,11 @@ impl Loaded {
     /// The processor that runs a rank's program. None for an engine.
     pub fn program_processor(&self, rank: NodeId) -> Option<&Processor> {
         self.machine.nodes[rank as usize].processors.first()
+    }
+
+    /// Was the rank set aside when the run began? Its `MPI_COMM_WORLD` is another one.
+    pub fn is_aside(&self, rank: NodeId) -> bool {
+        rank >= self.first_aside
     }
 
     /// The MPI functions of a rank's program.
@@ -96,8 +103,12 @@ pub fn load_programs(
     let ranks = ranks(&platform, (launches, &firmware), &programs[..launched])?;
     check_logs(&platform, &watching.logs, nodes)?;
     let known = Known::of(&programs, launched, &watching, nodes);
+    check_aside(launches, &programs, &known, &platform)?;
     let names: Vec<String> = programs.iter().map(|program| name_of(launches, program)).collect();
     let mut host = Host::new(host, nodes as usize).map_err(failed)?;
+    for (id, rank) in (0..).zip(&ranks).filter(|(_, rank)| rank.launch.is_aside) {
+        host.set_aside(id, rank.launch.name.clone());
+    }
     let mut groups = groups(&platform, &programs, &ranks, &known, &mut watching)?;
     let mut all = Vec::new();
     for (id, rank) in (0..).zip(&ranks) {
@@ -121,7 +132,8 @@ pub fn load_programs(
         processor.tohost = Some(ToHost { addr, fromhost: debug[0].symbols.address("fromhost") });
     }
     let machine = machine(&platform, all, points, host)?;
-    Ok(Loaded { machine, programs, names, debug, rank_programs, platform, shows_library: false })
+    let first_aside = launches.iter().filter(|launch| !launch.is_aside).map(|launch| launch.ranks).sum();
+    Ok(Loaded { machine, programs, names, debug, rank_programs, platform, first_aside, shows_library: false })
 }
 
 /// A node without a hart.
@@ -308,6 +320,43 @@ impl Known {
         let marked = marks.as_ref().map(Marks::addresses).unwrap_or_default();
         calls.addresses().chain(marked).chain(self.watched[program].hooks())
     }
+}
+
+/// The data symbol of a program that can be started during a run, or start others
+/// (`libmpi-c/dynamic/start.c`).
+const DYNAMIC: &str = "dynamic_wire";
+
+/// If ranks are set aside, checks that every rank has a hart, and that every program of a rank can
+/// share its machine with such ranks.
+fn check_aside(
+    launches: &[Launch],
+    programs: &[Program],
+    known: &Known,
+    platform: &Platform,
+) -> Result<(), LaunchError> {
+    if launches.iter().all(|launch| !launch.is_aside) {
+        return Ok(());
+    }
+    if launches.iter().all(|launch| launch.is_aside) {
+        return Err(LaunchError(
+            "--spawnable: no rank begins with the run; give -n with the program that starts others".into(),
+        ));
+    }
+    let ranks: u32 = launches.iter().map(|launch| launch.ranks).sum();
+    if (0..ranks).any(|rank| platform.like(rank).is_none()) {
+        return Err(LaunchError("--spawnable: all ranks must run programs, but some nodes here have no hart".into()));
+    }
+    for (program, debug) in programs.iter().zip(&known.debug) {
+        let is_of_rank = launches.iter().any(|launch| launch.path == program.path);
+        if is_of_rank && debug.symbols.address(DYNAMIC).is_none() {
+            return Err(LaunchError(format!(
+                "--spawnable: {} was linked without the functions that start programs during a run; give its C source, or link it \
+                 with `mpicc -Wl,-u,MPI_Comm_spawn`",
+                program.path.display()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The name of a program: that of the first launch or firmware with its path.

@@ -61,7 +61,8 @@ fn recording(loaded: &mut Loaded, command: &[String], warnings: Vec<String>, unt
             .iter()
             .zip(recorders.iter_mut().zip(devices).zip(processors))
             .map(|(node, ((recorder, devices), processors))| {
-                let rank = RankRecording { rank: node.id, devices, processors, ..RankRecording::default() };
+                let is_aside = loaded.is_aside(node.id);
+                let rank = RankRecording { rank: node.id, is_aside, devices, processors, ..RankRecording::default() };
                 of_program(node, loaded.rank_programs[node.id as usize], recorder, rank)
             })
             .collect(),

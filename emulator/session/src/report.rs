@@ -391,6 +391,9 @@ impl Teller<'_> {
     /// share a line. There are at most `most` lines, and one with the number of remaining ranks.
     fn tell_processors(&self, text: &mut String, most: usize, tell: impl Fn(&Processor) -> String) {
         let of_node = |node: &Node| -> Vec<(NodeId, (u32, String))> {
+            if self.loaded.machine.host.is_idle(node.id) {
+                return vec![(node.id, (0, "is set aside, and no program has started it".into()))];
+            }
             let hardware = || (node.id, (0, format!("is {}", self.loaded.platform.hardware(node.id).one)));
             let processors = node.processors.iter();
             let told = processors.map(|processor| (node.id, (processor.id.index, tell(processor))));

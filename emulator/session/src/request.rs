@@ -21,6 +21,9 @@ pub struct Launch {
     /// Variables in the form `NAME=value`.
     pub environment: Vec<String>,
     pub ranks: u32,
+    /// Its ranks are set aside until a program starts this one there. Launches with such ranks come
+    /// last.
+    pub is_aside: bool,
     /// The program's number on the command line, from 0 on: the attribute `MPI_APPNUM`.
     pub appnum: u32,
     /// The words of programs for those of its ranks whose nodes have no hart.

@@ -17,9 +17,12 @@ use std::time::Instant;
 /// Collects all figures. `command` holds the words behind `rankine run`, and `threads` is the
 /// number of host threads that ran harts.
 pub fn collect(loaded: &Loaded, command: &[String], threads: u32, started: Instant) -> Stats {
-    let ranks: Vec<Rank> = loaded.machine.nodes.iter().map(|node| rank(loaded, node)).collect();
+    let begun = loaded.machine.nodes.iter().filter(|node| !loaded.machine.host.is_idle(node.id));
+    let ranks: Vec<Rank> = begun.map(|node| rank(loaded, node)).collect();
     let totals = RunTotals::of(&ranks);
-    let skipped: u64 = loaded.machine.processors().map(|processor| processor.skipped_instructions).sum();
+    let begun = loaded.machine.nodes.iter().filter(|node| !loaded.machine.host.is_idle(node.id));
+    let processors = begun.flat_map(|node| &node.processors);
+    let skipped: u64 = processors.map(|processor| processor.skipped_instructions).sum();
     let executed = totals.instructions - skipped;
     let recorded_until = recorded_until(loaded);
     let (phases, phases_of_all) = phases(loaded, recorded_until.unwrap_or(u64::MAX)).unzip();

@@ -53,6 +53,7 @@ fn libraries(target: &Target) -> Vec<OsString> {
         "-lmpi",
         "-lranksys",
         "-Wl,--no-whole-archive",
+        "-lmpi_dynamic",
         "-lgasnet",
         "-lm",
         "-lc",
@@ -101,7 +102,7 @@ pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, a
         Show::Compiler => compiler(),
         Show::IncludeDirectories => library.include_directories().into_iter().map(OsString::from).collect(),
         Show::LibraryDirectories => vec![library.library_directory().into()],
-        Show::Libraries => ["mpi", "ranksys", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec(),
+        Show::Libraries => ["mpi", "ranksys", "mpi_dynamic", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec(),
         Show::Version => Vec::new(),
     }
 }

@@ -27,6 +27,10 @@ use super::toolchain::{Gcc, finished, output_of};
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
 const SUBSET: &[&str] = &["subset", "api/time.c"];
 
+/// The sources of the part of the MPI library for processes that begin during a run. A program that
+/// uses none of its functions is linked without it, because its functions replace others.
+const DYNAMIC: &[&str] = &["dynamic"];
+
 /// The sources of GASNet's library besides its conduit: with MPI, and without MPI, where it needs
 /// some files of MPI's library.
 const GASNET: &[&str] = &["gasnet", "gasnet/tools"];
@@ -143,13 +147,14 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
             object_names(&sources::LAYERS.iter().copied().chain(chosen).collect::<Vec<_>>(), "libmpi-c")?
         }
     };
+    let dynamic = if mpi.is_empty() || is_subset(target) { Vec::new() } else { object_names(DYNAMIC, "libmpi-c")? };
     let gasnet = object_names(&gasnet_directories(target, &chosen), "libmpi-c")?;
     if gasnet.is_empty() {
         refuse_gasnet(&sources, target)?;
     }
     let glue = object_names(&["glue"], "toolchain")?;
     let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
-    let jobs = [mpi.clone(), gasnet.clone(), glue.clone(), start].concat();
+    let jobs = [mpi.clone(), dynamic.clone(), gasnet.clone(), glue.clone(), start].concat();
     let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, fingerprint, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
@@ -167,9 +172,10 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     }
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
+    archive(&ar, work, "mpi_dynamic", &dynamic)?;
     archive(&ar, work, "gasnet", &gasnet)?;
     if !mpi.is_empty() || !gasnet.is_empty() {
-        hide_names(gcc, work, &["lib/libmpi.a", "lib/libgasnet.a"])?;
+        hide_names(gcc, work, &["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"])?;
     }
     archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
     EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;

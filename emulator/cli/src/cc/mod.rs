@@ -111,13 +111,20 @@ fn print_firmware(gcc: &Gcc, processor: &FurtherProcessor) -> Result<(), CcError
 }
 
 /// Compiles one C file for `rankine run FILE.c` against the library with these build parameters,
-/// and keeps the program in the cache. An empty error message means that gcc has reported the
-/// cause.
-pub fn build_for_run(source: &Path, platform: &Platform, parameters: &[String]) -> Result<Built, String> {
+/// and keeps the program in the cache. With `is_dynamic`, it is linked with the functions for
+/// processes that begin during a run, even if it uses none. An empty error message means that gcc
+/// has reported the cause.
+pub fn build_for_run(
+    source: &Path,
+    platform: &Platform,
+    parameters: &[String],
+    is_dynamic: bool,
+) -> Result<Built, String> {
+    let flags: &[OsString] = if is_dynamic { &["-Wl,-u,MPI_Comm_spawn".into()] } else { &[] };
     let build = || {
         let mut target = Target::of(platform)?;
         target.set(parameters)?;
-        build_in_cache(source, &target, &prepare(&target)?, &[], Path::new("."))
+        build_in_cache(source, &target, &prepare(&target)?, flags, Path::new("."))
     };
     build().map_err(said)
 }

@@ -23,7 +23,7 @@ const SOURCES: &str = "RANKINE_SOURCES";
 pub(super) const LAYERS: &[&str] = &["api", "coll", "type", "rma", "io", "p2p", "hal"];
 
 /// Other directories whose headers all libraries share.
-const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel", "gasnet"];
+const HEADERS: &[&str] = &["include", "mark", "match", "transport", "channel", "dynamic", "gasnet"];
 
 pub(super) type Source = (String, Cow<'static, [u8]>);
 

@@ -23,6 +23,8 @@ PROGRAM is a RISC-V ELF file or a C source file. A source file is compiled with 
 
 Ranks and programs:
   -n, -np N                ranks that run PROGRAM (default 1)
+  --spawnable N            N more ranks for PROGRAM, set aside until a program starts it there (MPI_Comm_spawn); -n 0 if it runs
+                           on no others
   -env NAME VALUE          environment variable of this program's ranks; also NAME=VALUE
   -genv NAME VALUE         environment variable of all ranks; also NAME=VALUE
   -envlist A,B; -envall    variables of this computer's environment; -genvlist and -genvall for all ranks; -x NAME[=VALUE] as -genv
@@ -176,6 +178,7 @@ pub fn parse(words: &[String]) -> Result<Arguments, String> {
 pub fn parse_into(mut arguments: Arguments, words: &[String]) -> Result<Arguments, String> {
     let mut everywhere = Vec::new();
     parse_sections(words, &mut arguments, &mut everywhere)?;
+    arguments.launches.sort_by_key(|launch| launch.is_aside);
     for launch in &mut arguments.launches {
         let own = std::mem::take(&mut launch.environment);
         launch.environment = everywhere.iter().cloned().chain(own).collect();
@@ -185,9 +188,12 @@ pub fn parse_into(mut arguments: Arguments, words: &[String]) -> Result<Argument
 
 fn parse_sections(words: &[String], all: &mut Arguments, everywhere: &mut Vec<String>) -> Result<(), String> {
     for section in words.split(|word| word == ":") {
-        if let Some(launch) = parse_section(section, all, everywhere)? {
-            let appnum = all.launches.len() as u32;
-            all.launches.push(Launch { appnum, ..launch });
+        if let Some((launch, aside)) = parse_section(section, all, everywhere)? {
+            let appnum = all.launches.last().map_or(0, |last| last.appnum + 1);
+            let more = Launch { ranks: aside, is_aside: true, appnum, ..launch.clone() };
+            // A launch with no ranks at all is refused later.
+            all.launches.extend((launch.ranks > 0 || aside == 0).then_some(Launch { appnum, ..launch }));
+            all.launches.extend((aside > 0).then_some(more));
         }
         if all.help || all.version {
             break;
@@ -213,13 +219,14 @@ fn parse_file(path: &str, all: &mut Arguments, everywhere: &mut Vec<String>) -> 
     Ok(())
 }
 
-/// Parses one section. None if it has no program of its own: a file names the programs, or no
+/// Parses one section: its program, and the number of ranks set aside for it. None if it has no program of its own: a file names the programs, or no
 /// program is needed.
 fn parse_section(
     words: &[String],
     all: &mut Arguments,
     everywhere: &mut Vec<String>,
-) -> Result<Option<Launch>, String> {
+) -> Result<Option<(Launch, u32)>, String> {
+    let mut aside = 0;
     let mut launch = Launch { ranks: 1, ..Launch::default() };
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -228,7 +235,7 @@ fn parse_section(
             launch.path = program.into();
             launch.name = program.clone();
             launch.arguments = words.cloned().collect();
-            return Ok(Some(launch));
+            return Ok(Some((launch, aside)));
         }
         let bare = word.trim_start_matches('-');
         let (name, value) = match bare.split_once('=') {
@@ -246,6 +253,7 @@ fn parse_section(
             "n" | "np" | "c" | "ntasks" => launch.ranks = number(word, &value()?)?,
             "env" => launch.environment.push(assignment(&mut value)?),
             "genv" => everywhere.push(assignment(&mut value)?),
+            "spawnable" => aside = number(word, &value()?)?,
             "envlist" => launch.environment.extend(habits::listed(&value()?)),
             "genvlist" => everywhere.extend(habits::listed(&value()?)),
             "envall" => launch.environment.extend(habits::whole_environment()),

@@ -16,6 +16,7 @@ pub fn is_source(path: &Path) -> bool {
 /// Compiles every launch that names a C file, and replaces it by launches of the compiled programs.
 pub fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), String> {
     let Arguments { launches, library, .. } = arguments;
+    let is_dynamic = launches.iter().any(|launch| launch.is_aside);
     let mut compiled = Vec::new();
     let mut first = 0_u32;
     for launch in launches.drain(..) {
@@ -23,7 +24,8 @@ pub fn compile(arguments: &mut Arguments, platform: &Platform) -> Result<(), Str
         first = ranks.end;
         if is_source(&launch.path) {
             let parts = parts(ranks, platform.has_kinds(), |rank| platform.like(rank));
-            compiled.extend(programs(launch, &parts, platform, library)?);
+            let build = |node| cc::build_for_run(&launch.path, &platform.of_node(node), library, is_dynamic);
+            compiled.extend(programs(&launch, &parts, build)?);
         } else if let Some(parameter) = library.first() {
             let path = launch.path.display();
             return Err(format!("--library {parameter}: {path} has its library already; give it to `rankine cc`"));
@@ -66,13 +68,17 @@ fn parts(ranks: Range<u32>, has_kinds: bool, like: impl Fn(u32) -> Option<u32>) 
     parts
 }
 
-/// Makes a launch for each part.
-fn programs(launch: Launch, parts: &[Part], platform: &Platform, library: &[String]) -> Result<Vec<Launch>, String> {
+/// Makes a launch for each part. `build` compiles the program for a node.
+fn programs(
+    launch: &Launch,
+    parts: &[Part],
+    build: impl Fn(u32) -> Result<Built, String>,
+) -> Result<Vec<Launch>, String> {
     let mut all: BTreeMap<u32, Built> = BTreeMap::new();
     let mut launches = Vec::new();
     for Part { node, ranks } in parts {
         if !all.contains_key(node) {
-            all.insert(*node, cc::build_for_run(&launch.path, &platform.of_node(*node), library)?);
+            all.insert(*node, build(*node)?);
         }
         let Built { path, bytes } = &all[node];
         launches.push(Launch { path: path.clone(), image: Some(bytes.clone()), ranks: *ranks, ..launch.clone() });

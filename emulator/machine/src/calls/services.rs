@@ -45,6 +45,10 @@ impl Machine {
                 let cycles = self.host.take_moved().map_or(0, |bytes| self.pace.file_cycles(bytes));
                 self.finish_call(id, value as u64, cycles);
             }
+            Outcome::Begins => {
+                self.programs_left += 1;
+                self.finish_call(id, 0, 0);
+            }
             Outcome::Sleep { ps } => self.finish_sleep(id, Time(ps)),
             Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_program(id, status),

@@ -67,7 +67,8 @@ impl Machine {
                 // Brings polling processors to the place of the last event, so that skipped and
                 // performed rounds give the same result.
                 None if *end == End::Deadlock => self.settle(self.acted.next()),
-                None if *end == End::Finished => {}
+                None if *end == End::Finished && !self.has_idle() => {}
+                None if *end == End::Finished => self.settle(self.acted.next()),
                 None if *end == End::OutOfTime => self.settle(Component::NETWORK),
                 None => self.settle(Component::LAST),
             }
@@ -111,7 +112,7 @@ impl Machine {
                 Some((key, item)) if self.is_stuck(&item) => {
                     self.queue.put_back(key, item);
                     if self.away.is_empty() {
-                        return Stop::Ended(End::Deadlock);
+                        return Stop::Ended(self.quiescent());
                     }
                     self.bring_back_one();
                 }
@@ -167,9 +168,16 @@ impl Machine {
         is_idle(item) && self.queue.items().all(is_idle)
     }
 
-    /// No event is left: either all programs have ended, or it is a deadlock.
+    /// No event is left that changes anything: either all programs that have begun have ended, or it
+    /// is a deadlock.
     fn quiescent(&self) -> End {
-        if self.nodes.iter().all(Node::is_over) { End::Finished } else { End::Deadlock }
+        let is_over = |node: &Node| node.is_over() || self.host.is_idle(node.id);
+        if self.nodes.iter().all(is_over) { End::Finished } else { End::Deadlock }
+    }
+
+    /// Does a rank wait whose program has never been started?
+    fn has_idle(&self) -> bool {
+        self.nodes.iter().any(|node| self.host.is_idle(node.id))
     }
 
     /// The run has ended early, at this component's place: brings the processors that were polling

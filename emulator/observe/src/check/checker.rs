@@ -33,6 +33,9 @@ pub struct CheckedRank<'a> {
     /// Number of its program.
     pub program: usize,
     pub has_ended: bool,
+    /// It was set aside for a program to start there. Its `MPI_COMM_WORLD` is another one than that
+    /// of ranks that began with the run; calls on it are not checked.
+    pub is_aside: bool,
 }
 
 /// The call that a rank is in.
@@ -122,12 +125,14 @@ pub fn check(
 impl<'a> Checker<'a> {
     fn new(inputs: &'a [CheckedRank<'a>]) -> Checker<'a> {
         let mut communicators = Communicators::default();
-        communicators.add(vec![(0..inputs.len() as u32).collect()], Vec::new());
+        let world = (0..).zip(inputs).filter(|(_, input)| !input.is_aside).map(|(rank, _)| rank);
+        communicators.add(vec![world.collect()], Vec::new());
         let mut ranks = Vec::new();
-        for rank in 0..inputs.len() as u32 {
+        for (rank, input) in (0..).zip(inputs) {
             let own = communicators.add(vec![vec![rank]], Vec::new());
+            let world = (!input.is_aside).then_some((COMM_WORLD, WORLD));
             ranks.push(RankState {
-                communicators: [(COMM_WORLD, WORLD), (COMM_SELF, own)].into(),
+                communicators: world.into_iter().chain([(COMM_SELF, own)]).collect(),
                 groups: [(groups::EMPTY, Vec::new())].into(),
                 ..RankState::default()
             });

@@ -15,7 +15,7 @@ pub(super) struct Span {
     /// Index in [`Spans::sites`].
     pub site: usize,
     pub kind: Kind,
-    /// Is it a call on `MPI_COMM_WORLD`?
+    /// Is it a call on the `MPI_COMM_WORLD` of ranks that began with the run?
     pub is_of_world: bool,
 }
 
@@ -56,7 +56,7 @@ impl Spans {
                     waiting: call.wait_cycles,
                     site,
                     kind: function.map_or(Kind::Other, |function| function.kind),
-                    is_of_world: call.communicator == Some(COMM_WORLD),
+                    is_of_world: call.communicator == Some(COMM_WORLD) && !rank.is_aside,
                 }
             };
             of_ranks.push(rank.calls.iter().map(span).collect());

@@ -49,7 +49,7 @@ pub(super) fn role(parameter: &str) -> Role {
         "tag" | "sendtag" | "recvtag" => Role::Tag,
         "comm" | "local_comm" | "peer_comm" | "intercomm" => Role::Communicator,
         "op" => Role::Operation,
-        "color" | "key" | "errorcode" | "node" | "handler" | "nbytes" | "arguments" | "id" => Role::Number,
+        "color" | "key" | "errorcode" | "node" | "handler" | "nbytes" | "arguments" | "id" | "maxprocs" => Role::Number,
         _ => Role::Silent,
     }
 }
@@ -150,6 +150,14 @@ pub(super) const SIGNATURES: &[(&str, Kind, &str)] = &[
     ("MPI_Comm_split_type", Kind::Collective, "comm split_type key info newcomm"),
     ("MPI_Intercomm_create", Kind::Collective, "local_comm local_leader peer_comm remote_leader tag newintercomm"),
     ("MPI_Intercomm_merge", Kind::Collective, "intercomm high newintracomm"),
+    ("MPI_Comm_spawn", Kind::Collective, "command argv maxprocs info root comm newintercomm errcodes"),
+    (
+        "MPI_Comm_spawn_multiple",
+        Kind::Collective,
+        "programs commands argvs counts infos root comm newintercomm errcodes",
+    ),
+    ("MPI_Comm_accept", Kind::Collective, "port_name info root comm newcomm"),
+    ("MPI_Comm_connect", Kind::Collective, "port_name info root comm newcomm"),
     ("MPI_Cart_create", Kind::Collective, "comm ndims dims periods reorder newcomm"),
     ("MPI_Cart_sub", Kind::Collective, "comm remain_dims newcomm"),
     ("MPI_Graph_create", Kind::Collective, "comm nnodes index edges reorder newcomm"),
