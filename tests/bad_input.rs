@@ -190,6 +190,7 @@ fn files_and_options() {
         ("run --keep-max much hello.elf", &["--keep-max much: not a size", "300M, 2GB or 4GiB"]),
         ("run --keep-max 1.5 hello.elf", &["--keep-max 1.5: not a size"]),
         ("run --keep-max", &["--keep-max needs a value"]),
+        ("run --max-written much hello.elf", &["--max-written much: not a size", "300M, 2GB or 4GiB"]),
         ("run --set memory.bytes=4096 hello.elf", &["outside memory", "memory.bytes"]),
         (
             "run --platform round.toml hello.elf",

@@ -109,7 +109,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "FILE *file = fopen(\"big\", \"w\"); static char page[1 << 20];\nwhile (fwrite(page, sizeof page, 1, file) == 1) { }\nexit(1);",
         ),
         "0",
-        &["expected exit code 0, but 1 came"],
+        &["expected exit code 0, but 89 came: it wrote more to files than the limit of disk space"],
     ),
     (
         "files",
@@ -117,7 +117,57 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "static char page[1 << 20]; for (int i = 0; i < 10000; i++) { char name[20]; sprintf(name, \"%d\", i);\nFILE *file = fopen(name, \"w\"); fwrite(page, sizeof page, 1, file); fclose(file); }",
         ),
         "0",
-        &["the run was ended: its files are larger than the limit of disk space"],
+        &["expected exit code 0, but 89 came: it wrote more to files than the limit of disk space"],
+    ),
+    (
+        "removed",
+        Gap(
+            "static char page[1 << 20]; for (int i = 0; i < 5; i++) { FILE *file = fopen(\"page\", \"w\");\nfwrite(page, sizeof page, 1, file); fclose(file); remove(\"page\"); }",
+        ),
+        "0",
+        &[
+            "but 89 came: it wrote more to files than the limit of disk space",
+            "--max-written",
+            "sum_of_all at skeleton.c",
+        ],
+    ),
+    (
+        "within_the_limit",
+        Gap(
+            "RING int rank_of_file; MPI_Comm_rank(MPI_COMM_WORLD, &rank_of_file); static char page[1 << 19];\nif (rank_of_file == 0) for (int i = 0; i < 7; i++) { FILE *file = fopen(\"page\", \"w\"); fwrite(page, sizeof page, 1, file); fclose(file); }",
+        ),
+        "8.5",
+        &["4 of 4  four ranks", "1.5 of 3  speed"],
+    ),
+    (
+        "memory_of_the_compiler",
+        GapWith(
+            "#define A \"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"\n#define B A A A A A A A A A A A A A A A A\n\
+             #define C B B B B B B B B B B B B B B B B\n#define D C C C C C C C C C C C C C C C C\n\
+             #define E D D D D D D D D D D D D D D D D\n#define F E E E E E E E E E E E E E E E E\nconst char *text = F F F F F F F F;\n",
+            "RING",
+        ),
+        "0",
+        &[
+            "the compiler was ended: this source takes more time, memory, disk space or messages than it may have\n      to repeat",
+        ],
+    ),
+    (
+        "messages_of_the_compiler",
+        GapWith(
+            "#define A int *p = 1.5;\n#define B A A A A A A A A\n#define C B B B B B B B B\n#define D C C C C C C C C\nD D D D D D D D\n",
+            "RING",
+        ),
+        "0",
+        &[
+            "the compiler was ended: this source takes more time, memory, disk space or messages than it may have\n      to repeat",
+        ],
+    ),
+    (
+        "speaks_of_memory",
+        Gap("number = \"out of memory\" \"File too large\";;;; )"),
+        "0",
+        &["it does not compile:", "skeleton.c:9:"],
     ),
     ("endless", Gap("for (volatile long i = 0;; i++) { }"), "0", &["but 124 came: the limit of cycles is reached"]),
     (
@@ -191,6 +241,23 @@ fn each_submission_has_its_points_and_its_sentence() {
     });
 }
 
+/// If a submission does not compile or link, the cause stands at its first check, and only there.
+#[test]
+fn causes_are_told_once() {
+    let directory = scratch("grade-once");
+    lab(&directory);
+    let rows = [
+        ("no_main", "int sum_of_all;\n", "undefined reference to `main'", "the run did not begin"),
+        ("no_c", "no C\n", "unknown type name", "it does not compile"),
+    ];
+    check_rows(&rows, |(name, text, cause, sentence)| {
+        fs::write(directory.join(format!("{name}.c")), text).expect("a submission");
+        let output = rankine(&directory, &["grade", "lab", &format!("{name}.c")]);
+        let counts = [cause, sentence].map(|part| output.stdout.matches(part).count());
+        if counts == [1, 3] { Ok(()) } else { Err(format!("{name}: {counts:?}: {}", output.stdout)) }
+    });
+}
+
 /// Grading a class gives the same bytes with one job and two. Of hidden checks, students see only names and points.
 #[test]
 fn a_class_gives_the_same_bytes_on_one_thread_and_two() {
@@ -253,6 +320,8 @@ const WRONG_LABS: &[(&str, &str, &str)] = &[
     ("clean = true", "output = \"\"", "a check has one expectation of output"),
     (r"(?m)^rank", "(rank", "not a regular expression"),
     ("points = 10", "points = 10\nbeside = [\"../x\"]", "`../x` is not a path in the lab's directory"),
+    ("points = 10", "points = 10\ngiven = { \"x.c\" = \"../x.c\" }", "lab.toml:6:11: there is no file lab/../x.c"),
+    ("points = 10", "points = 10\ngiven = { \"../x.c\" = \"skeleton.c\" }", "`../x.c` must be the name of a file"),
     ("points = 10", "points = 10\nsource = \"x.c\"", "the lab has no file `x.c`"),
     ("points = 1.5", "points = 3.5", "`partial` gives 3.5 points, more than the check's 3"),
     ("sum 6\nrank 1", "sum 7\nrank 1", "fails the check `four ranks`:\n    line 1 of the output"),
@@ -275,8 +344,19 @@ fn labs_that_are_wrong() {
             output.stderr
         );
     }
+    for (name, text) in [("unsolved", right.as_str()), ("by_hand", "[lab]\nname = \"By hand\"\n")] {
+        fs::create_dir(directory.join(name)).expect("a directory");
+        fs::write(directory.join(name).join("lab.toml"), text).expect("a lab");
+    }
     for (words, message) in [
-        (&["grade", "--new", "lab"][..], "name a directory that is not there yet"),
+        (
+            &["grade", "unsolved", "lab/skeleton.c"][..],
+            "compares with the reference solution, but the lab has no solution",
+        ),
+        (&["grade", "by_hand", "lab/skeleton.c"], "the lab `By hand` has no checks, so people grade it"),
+        (&["grade", "--hand-out", "lab", "lab"], "name a directory that is not there yet"),
+        (&["grade", "--hand-out", "new", "by_hand"], "handout.md cannot be copied"),
+        (&["grade", "--new", "lab"], "name a directory that is not there yet"),
         (&["grade", "lab"], "required"),
         (&["grade", "nowhere", "lab/skeleton.c"], "`rankine grade --new DIR` makes one"),
         (&["grade", "lab", "nowhere.c"], "nowhere.c cannot be read"),

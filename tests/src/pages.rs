@@ -5,12 +5,19 @@
 //! not end with 0, the last line is `[exit code N]`. Lines that depend on this computer are left
 //! out (`depends_on_computer`).
 //!
+//! The commands of a block marked `console finished` run elsewhere, see [`FINISHED`].
+//!
 //! With RANKINE_REFRESH in the environment (`make pages`), pages get the new figures if only
 //! figures differ.
 
 use crate::{built, run};
 use std::path::Path;
 use std::process::Command;
+
+/// Marks of blocks of commands: the usual one, and that of commands of a lab's page that run with the finished
+/// program in place of the skeleton.
+pub const CONSOLE: &str = "console";
+pub const FINISHED: &str = "console finished";
 
 /// The line that stands for any number of lines.
 const ELISION: &str = "…";
@@ -23,12 +30,12 @@ struct Shown {
     lines: Vec<String>,
 }
 
-fn commands(page: &str) -> Vec<Shown> {
+fn commands(page: &str, mark: &str) -> Vec<Shown> {
     let mut found: Vec<Shown> = Vec::new();
     let mut inside = false;
     for (number, line) in page.lines().enumerate() {
         if line.starts_with("```") {
-            inside = line == "```console";
+            inside = line.strip_prefix("```") == Some(mark);
         } else if let Some(command) = line.strip_prefix("$ ").filter(|_| inside) {
             found.push(Shown { command: command.to_string(), at: number + 1, lines: Vec::new() });
         } else if inside {
@@ -88,9 +95,14 @@ fn printed(command: &str, directory: &Path) -> Vec<String> {
 /// Runs the commands of a page in this directory, one after the other. Returns an error for the
 /// first that prints something else.
 pub fn check(page: &Path, directory: &Path) -> Result<(), String> {
+    check_blocks(page, CONSOLE, directory)
+}
+
+/// As [`check`], with the commands of the blocks of this mark.
+pub fn check_blocks(page: &Path, mark: &str, directory: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(page).map_err(|e| format!("{}: {e}", page.display()))?;
     let mut fresh: Vec<String> = text.lines().map(String::from).collect();
-    for Shown { command, at, lines } in commands(&text) {
+    for Shown { command, at, lines } in commands(&text, mark) {
         let output = printed(&command, directory);
         if aligned(&lines, &output, |one, other| one == other).is_some() {
             continue;

@@ -119,7 +119,7 @@ fn taken(arguments: Arguments, words: &[String]) -> Result<(i32, Option<Taken>),
 /// written them.
 fn again(arguments: &Arguments, platform: Option<String>, request: Request) -> Arguments {
     let Arguments { launches, library, firmware, max_cycles, timeout, heartbeat, threads, .. } = arguments.clone();
-    let Arguments { no_elision, dirs, directory, .. } = arguments.clone();
+    let Arguments { no_elision, dirs, directory, written_max, .. } = arguments.clone();
     Arguments {
         launches,
         platform,
@@ -132,6 +132,7 @@ fn again(arguments: &Arguments, platform: Option<String>, request: Request) -> A
         no_elision,
         dirs,
         directory,
+        written_max,
         quiet: true,
         anatomy: Some(Request { is_second: true, ..request }),
         ..Arguments::default()

@@ -237,7 +237,7 @@ impl<'a, 'b> Session<'a, 'b> {
                 self.stopped(Some(*processor), Signal::SIGABRT)
             }
             End::NobodyReads { processor } => self.stopped(Some(*processor), Signal::SIGPIPE),
-            End::UnknownCall { processor, .. } | End::Host { processor, .. } => {
+            End::UnknownCall { processor, .. } | End::Host { processor, .. } | End::WritesTooMuch { processor } => {
                 self.stopped(Some(*processor), Signal::SIGSYS)
             }
             End::Deadlock | End::MaxCycles | End::OutOfTime | End::Timeout | End::Interrupted => {

@@ -120,6 +120,7 @@ impl Caller<'_> {
 fn outcome(result: Result<i64>) -> Outcome {
     match result {
         Err(Errno::NFILE) => no_descriptors(),
+        Err(Errno::WRITTEN) => Outcome::WritesTooMuch,
         result => Outcome::Return(result.unwrap_or_else(|Errno(number)| -i64::from(number))),
     }
 }

@@ -36,6 +36,9 @@ impl Errno {
     pub(super) const NOSYS: Errno = Errno(38);
     pub(super) const LOOP: Errno = Errno(40);
     pub(super) const OVERFLOW: Errno = Errno(75);
+    /// No number of Linux: the limit of [`super::written`] is reached. Programs do not see it,
+    /// because the run ends.
+    pub(super) const WRITTEN: Errno = Errno(i32::MAX);
 }
 
 /// The message if the host has no more file descriptors.

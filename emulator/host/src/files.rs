@@ -40,6 +40,8 @@ pub(super) struct OpenFile {
     pub file: File,
     pub readable: bool,
     pub writable: bool,
+    /// Does each write go to the end of the file?
+    pub appends: bool,
     pub read_only_dir: bool,
     pub inode: u64,
     /// If it is a directory: its components, at which relative paths begin.
@@ -120,8 +122,24 @@ impl Caller<'_> {
     }
 
     pub(super) fn write(&mut self, fd: i32, from: u64, length: u64) -> Result<i64> {
+        self.count_write(fd, length)?;
         let done = self.write_pieces(fd, from, length);
         self.note_moved(fd, done)
+    }
+
+    /// Counts a write of `length` bytes, and of the gap that it leaves behind the end of the file.
+    fn count_write(&mut self, fd: i32, length: u64) -> Result<()> {
+        if !self.written.is_limited() {
+            return Ok(());
+        }
+        let length = self.unsigned(length).min(TRANSFER_BYTES_MAX);
+        match self.state.files.get(fd) {
+            Ok(Open::File(file)) if file.writable && length > 0 => {
+                let gap = if file.appends { 0 } else { file.file.stream_position()?.saturating_sub(file.len()?) };
+                self.written.add(length.saturating_add(gap))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Records the bytes that a call has moved, if `fd` is a file. Returns `done`.
@@ -248,6 +266,7 @@ impl Caller<'_> {
         if length > FILE_BYTES_MAX {
             return Err(Errno::FBIG);
         }
+        self.written.add(length.saturating_sub(file.len()?))?;
         file.file.set_len(length)?;
         Ok(0)
     }

@@ -6,6 +6,7 @@ use super::errno::{Errno, Result};
 use super::processes::Processes;
 use super::sandbox::Sandbox;
 use super::system::Heap;
+use super::written::Written;
 use rankine_bus::{Memory, NodeId, Time};
 
 /// Longest path (Linux's PATH_MAX, with its final zero).
@@ -17,6 +18,7 @@ pub(super) const CHUNK_BYTES: usize = 64 * 1024;
 pub(super) struct Caller<'a> {
     pub console: &'a mut Console,
     pub sandbox: &'a mut Sandbox,
+    pub written: &'a mut Written,
     pub state: &'a mut Rank,
     pub heap: &'a mut Heap,
     pub memory: &'a mut dyn Memory,

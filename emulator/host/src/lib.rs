@@ -19,6 +19,7 @@ mod sandbox;
 mod semihosting;
 mod stat;
 mod system;
+mod written;
 
 pub use clock::EPOCH_SECONDS;
 pub use console::paths;
@@ -33,6 +34,7 @@ use rankine_bus::{Memory, NodeId, Time};
 use sandbox::Sandbox;
 use std::collections::BTreeMap;
 use system::Heap;
+use written::Written;
 
 /// What happens to the caller of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +60,9 @@ pub enum Outcome {
     /// The host cannot offer a service that it should offer. The run ends; the sentence gives the
     /// reason.
     Host(String),
+    /// The call is not performed, because it would exceed the limit of what programs write to files
+    /// ([`HostOptions::written_bytes_max`]).
+    WritesTooMuch,
     /// The caller goes on with result 0 after this span of simulated time.
     Sleep { ps: u64 },
 }
@@ -66,6 +71,7 @@ pub enum Outcome {
 pub struct Host {
     console: Console,
     sandbox: Sandbox,
+    written: Written,
     ranks: Vec<Rank>,
     /// The heaps that have been given a place.
     heaps: BTreeMap<Asker, Heap>,
@@ -90,10 +96,12 @@ impl Host {
     /// Opens the allowed directories and the output files.
     pub fn new(options: HostOptions, ranks: usize) -> Result<Host, HostError> {
         let sandbox = Sandbox::new(&options.current_dir, &options.dirs)?;
+        let written = Written::new(options.written_bytes_max);
         let console = Console::new(options, ranks)?;
         Ok(Host {
             console,
             sandbox,
+            written,
             ranks: (0..ranks).map(|_| Rank::default()).collect(),
             heaps: BTreeMap::new(),
             moved: None,
@@ -196,8 +204,8 @@ impl Host {
         let (rank, heap) = (by.0, self.heaps.entry(by).or_default());
         let state = self.ranks.get_mut(rank as usize)?;
         let (console, sandbox, moved) = (&mut self.console, &mut self.sandbox, &mut self.moved);
-        let processes = &mut self.processes;
-        Some(Caller { console, sandbox, state, heap, memory, rank, now, rv32, moved, processes })
+        let (processes, written) = (&mut self.processes, &mut self.written);
+        Some(Caller { console, sandbox, written, state, heap, memory, rank, now, rv32, moved, processes })
     }
 }
 

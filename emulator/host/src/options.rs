@@ -38,6 +38,9 @@ pub struct HostOptions {
     pub err_file_pattern: Option<String>,
     /// Creates the files of these patterns.
     pub create: Create,
+    /// The most bytes that programs may write to files, together: those of each write, those by which
+    /// a file grows otherwise, and 4096 for each new file or directory. None: no limit.
+    pub written_bytes_max: Option<u64>,
     /// Read by rank 0 only.
     pub stdin: Box<dyn Read + Send>,
     pub stdout: Box<dyn Write + Send>,
@@ -53,6 +56,7 @@ impl HostOptions {
             prefix_ranks: false,
             out_file_pattern: None,
             err_file_pattern: None,
+            written_bytes_max: None,
             create: |path| Ok(Box::new(File::create(path)?)),
             stdin: Box::new(std::io::stdin()),
             stdout: Box::new(std::io::stdout()),

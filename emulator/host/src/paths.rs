@@ -5,6 +5,7 @@ use super::files::{Open, OpenFile};
 use super::guest::Caller;
 use super::sandbox::{Components, LastLink, Place, Refusal, Unresolved};
 use super::stat::{FileKind, encode_file, inode};
+use super::written::NEW_BYTES;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::os::unix::ffi::OsStrExt;
@@ -63,6 +64,9 @@ impl Caller<'_> {
             return self.refuse("write", base, path, Refusal::ReadOnly, Errno::ROFS);
         }
         let fd = self.state.files.reserve()?;
+        if place.status.is_none() {
+            self.written.add(NEW_BYTES)?;
+        }
         let host_flags = if read_only_dir { host_flags(flags & !flag::CREATE) } else { host_flags(flags) };
         let file: File = self.sandbox.open(&place, host_flags, mode & 0o777)?.into();
         let is_directory = file.metadata()?.is_dir();
@@ -70,6 +74,7 @@ impl Caller<'_> {
             file,
             readable: access != flag::WRITE_ONLY,
             writable: access != flag::READ_ONLY,
+            appends: flags & flag::APPEND != 0,
             read_only_dir,
             inode: inode(place.root, place.rest()),
             directory: is_directory.then_some(place.absolute),
@@ -166,6 +171,7 @@ impl Caller<'_> {
         if place.status.is_some() {
             return Err(Errno::EXIST);
         }
+        self.written.add(NEW_BYTES)?;
         self.sandbox.entry_to_change(&place)?.make_directory(mode & 0o777)?;
         Ok(0)
     }

@@ -66,6 +66,7 @@ impl Caller<'_> {
             Some(Err(Errno::PIPE)) => Outcome::NobodyReads,
             Some(Err(Errno::INTR)) => Outcome::Waits,
             Some(Err(Errno::NFILE)) => no_descriptors(),
+            Some(Err(Errno::WRITTEN)) => Outcome::WritesTooMuch,
             Some(Err(Errno(number))) => {
                 self.state.semihosting_errno = number;
                 Outcome::Return(-1)
@@ -150,7 +151,7 @@ impl Caller<'_> {
     /// an error.
     fn left_undone(&mut self, length: u64, done: Result<i64>) -> Result<i64> {
         match done {
-            Err(Errno(number)) if Errno(number) != Errno::PIPE => {
+            Err(Errno(number)) if ![Errno::PIPE, Errno::WRITTEN].contains(&Errno(number)) => {
                 self.state.semihosting_errno = number;
                 Ok(length as i64)
             }

@@ -15,6 +15,8 @@ use std::time::Duration;
 pub const EXIT_DEADLOCK: i32 = 86;
 /// Exit code if simulated time has run out.
 pub const EXIT_OUT_OF_TIME: i32 = 88;
+/// Exit code if programs would write more to files than --max-written allows.
+pub const EXIT_WRITTEN: i32 = 89;
 /// Exit code if a limit is reached.
 pub const EXIT_LIMIT: i32 = 124;
 /// Exit code of errors of the tool, its configuration or its use.
@@ -97,6 +99,7 @@ pub fn report(loaded: &Loaded, end: &End) -> Report {
         End::Fault { processor, trap, why } => teller.fault(*processor, *trap, why.as_ref()),
         // There is no message, because nobody would read it either.
         End::NobodyReads { .. } => (String::new(), EXIT_SIGNAL + SIGPIPE),
+        End::WritesTooMuch { processor } => (teller.writes_too_much(*processor), EXIT_WRITTEN),
         End::Signal { processor, signal } => teller.signal(*processor, *signal),
         End::MpiFatal { processor, code, message } => teller.mpi_fatal(*processor, *code, message),
         End::Host { processor, message } => (teller.host(*processor, message), EXIT_TOOL),
@@ -470,6 +473,11 @@ impl Teller<'_> {
     fn host(&self, id: ProcessorId, message: &str) -> String {
         let place = self.place(self.processor(id));
         format!("{id}{}: {message}{place}", self.when(id))
+    }
+
+    fn writes_too_much(&self, id: ProcessorId) -> String {
+        let what = "the programs would write more to files than --max-written allows";
+        self.host(id, what) + "\n  next step: raise the limit, or let the programs write less"
     }
 
     /// A sentence about a processor whose heap could not grow although its program wanted that,

@@ -25,7 +25,7 @@ pub struct Limits<'a> {
     /// The most bytes of standard output, and of standard error.
     pub output_bytes: usize,
     /// The most bytes of all files beneath the directory `disk` together, and of each file
-    /// elsewhere.
+    /// elsewhere. The sum is looked at now and then only.
     pub disk_bytes: u64,
     pub disk: &'a Path,
 }

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::points::Points;
 use super::submissions::Submission;
 use crate::regular;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,11 +25,12 @@ impl Graded {
     }
 }
 
-/// Runs the reference solution, once for each check. Fails if the solution does not get all points:
-/// then the lab is wrong.
-pub fn references(lab: &Lab) -> Result<Vec<Run>, String> {
-    let shown = lab.solution.display();
-    let text = regular::read(&lab.solution, super::lab::FILE_BYTES_MAX);
+/// Runs the reference solution, once for each check; there are no runs if the lab has no solution.
+/// Fails if the solution does not get all points: then the lab is wrong.
+pub fn references(lab: &Lab) -> Result<Vec<Option<Run>>, String> {
+    let Some(solution) = &lab.solution else { return Ok(lab.checks.iter().map(|_| None).collect()) };
+    let shown = solution.display();
+    let text = regular::read(solution, super::lab::FILE_BYTES_MAX);
     let text = text.map_err(|error| format!("the reference solution {shown} {error}"))?;
     let mut work = Work::new(lab, &text).map_err(broken)?;
     let mut runs = Vec::new();
@@ -45,13 +46,18 @@ pub fn references(lab: &Lab) -> Result<Vec<Run>, String> {
                 ));
             }
         };
-        runs.push(reference);
+        runs.push(Some(reference));
     }
     Ok(runs)
 }
 
 /// Grades all submissions, `jobs` at a time; the results do not depend on `jobs`.
-pub fn grade(lab: &Lab, submissions: &[Submission], references: &[Run], jobs: usize) -> Result<Vec<Graded>, String> {
+pub fn grade(
+    lab: &Lab,
+    submissions: &[Submission],
+    references: &[Option<Run>],
+    jobs: usize,
+) -> Result<Vec<Graded>, String> {
     let next = AtomicUsize::new(0);
     let done: Mutex<BTreeMap<usize, io::Result<Graded>>> = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
@@ -71,13 +77,13 @@ pub fn grade(lab: &Lab, submissions: &[Submission], references: &[Run], jobs: us
     done.into_values().collect::<io::Result<_>>().map_err(broken)
 }
 
-fn grade_one(lab: &Lab, submission: &Submission, references: &[Run]) -> io::Result<Graded> {
+fn grade_one(lab: &Lab, submission: &Submission, references: &[Option<Run>]) -> io::Result<Graded> {
     let verdicts = match &submission.text {
         Err(wrong) => lab.checks.iter().map(|_| Verdict::uncompiled(wrong, "")).collect(),
         Ok(text) => {
             let mut work = Work::new(lab, text)?;
             let pairs = lab.checks.iter().zip(references);
-            pairs.map(|(check, reference)| Ok(work.check(check, Some(reference))?.0)).collect::<io::Result<_>>()?
+            pairs.map(|(check, reference)| Ok(work.check(check, reference.as_ref())?.0)).collect::<io::Result<_>>()?
         }
     };
     Ok(Graded { name: submission.name.clone(), file: submission.file.clone(), verdicts })
@@ -90,13 +96,13 @@ type Build = (Option<String>, Vec<String>);
 struct Work<'a> {
     place: Place<'a>,
     compiled: BTreeMap<Build, Compiled>,
-    /// Has an explanation that students see already shown the compiler's messages?
-    has_told: bool,
+    /// Messages of the compiler and linker that an explanation for students has already shown.
+    told: BTreeSet<String>,
 }
 
 impl<'a> Work<'a> {
     fn new(lab: &'a Lab, text: &[u8]) -> io::Result<Work<'a>> {
-        Ok(Work { place: Place::new(lab, text)?, compiled: BTreeMap::new(), has_told: false })
+        Ok(Work { place: Place::new(lab, text)?, compiled: BTreeMap::new(), told: BTreeSet::new() })
     }
 
     /// The verdict of a check, and the run if there was one. Without a reference, the run is
@@ -108,18 +114,29 @@ impl<'a> Work<'a> {
         }
         let needs = match &self.compiled[&build] {
             Compiled::Not(sentence, said) => {
-                let said = if self.has_told { "" } else { said.as_str() };
-                self.has_told |= !check.is_hidden;
+                let said = once(&mut self.told, check, said);
                 return Ok((Verdict::uncompiled(sentence, said), None));
             }
             Compiled::Needs(needs) => needs,
         };
-        let run = self.place.run(check, check.ranks)?;
+        let mut run = self.place.run(check, check.ranks)?;
+        if run.has_not_begun() {
+            run.stderr = once(&mut self.told, check, &run.stderr).to_owned();
+        }
         let others = if run.figures.is_some() { &check.same_for_ranks[..] } else { &[] };
         let others = others.iter().map(|ranks| Ok((*ranks, self.place.run(check, *ranks)?)));
         let others: Vec<(u64, Run)> = others.collect::<io::Result<_>>()?;
         Ok((judge(check, needs, &run, &others, reference.unwrap_or(&run)), Some(run)))
     }
+}
+
+/// These messages, or nothing if students have already seen them.
+fn once<'a>(told: &mut BTreeSet<String>, check: &Check, said: &'a str) -> &'a str {
+    let is_told = told.contains(said);
+    if !check.is_hidden {
+        told.insert(said.to_owned());
+    }
+    if is_told { "" } else { said }
 }
 
 /// The message for an error of this computer.

@@ -73,6 +73,7 @@ fn of_exit(check: &Check, run: &Run) -> Option<String> {
     let meaning = match run.code {
         86 => ": a deadlock",
         87 => ": mistakes in the use of MPI",
+        89 => ": it wrote more to files than the limit of disk space",
         124 => ": the limit of cycles is reached",
         129.. => ": a fault of the program",
         _ => "",
@@ -155,7 +156,7 @@ fn sentence(which: &str, limit: u64, measure: Measure, why: &str, figures: &Figu
 }
 
 /// Each bound as a number, with its origin in words.
-fn limits(bounds: &Bounds, reference: &Figures) -> impl Iterator<Item = (Measure, f64, String)> {
+pub fn limits(bounds: &Bounds, reference: &Figures) -> impl Iterator<Item = (Measure, f64, String)> {
     let absolute = bounds.absolute.iter().map(|(measure, limit)| (*measure, *limit as f64, String::new()));
     let relative = bounds.times_solution.iter().map(|(measure, times)| {
         let limit = reference.of_measure(*measure) as f64 * times;

@@ -162,6 +162,13 @@ impl<'a> Value<'a> {
         matches!(self.value, DeValue::Table(_))
     }
 
+    /// The entries of a table that may have any keys, in their order.
+    pub fn entries(&self) -> Result<Vec<(String, Value<'a>)>, String> {
+        let DeValue::Table(table) = self.value else { return self.wanted("a table") };
+        let table = Table::of(self.source, &self.name, self.at..self.at, table);
+        Ok(table.left.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+    }
+
     /// Calls `read` with this table. Fails if `read` does not take all keys.
     pub fn table<T>(&self, read: impl FnOnce(&mut Table<'a>) -> Result<T, String>) -> Result<T, String> {
         let DeValue::Table(table) = self.value else { return self.wanted("a table") };

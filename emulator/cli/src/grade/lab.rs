@@ -11,6 +11,9 @@ use std::path::{Component, Path, PathBuf};
 /// The file with the checks.
 pub const FILE: &str = "lab.toml";
 
+/// Where the reference solution is unless the lab says otherwise.
+const SOLUTION: &str = "solution/solution.c";
+
 /// The most bytes of a file of a lab or a submission.
 pub const FILE_BYTES_MAX: u64 = 1 << 20;
 
@@ -19,9 +22,12 @@ pub struct Lab {
     pub name: String,
     /// The file in whose place a submission is put, and its name when it is compiled.
     pub source: String,
-    pub solution: PathBuf,
+    /// The reference solution; none if the lab has none and no check compares with it.
+    pub solution: Option<PathBuf>,
     /// Files that are put beside the source, by their paths in the lab.
     pub beside: Vec<String>,
+    /// Files that students get in addition, for tasks without a check: names, and where the files are.
+    pub given: Vec<(String, PathBuf)>,
     pub limits: Limits,
     pub checks: Vec<Check>,
 }
@@ -133,9 +139,9 @@ impl Lab {
     fn of(directory: &Path, file: &mut Table) -> Result<Lab, String> {
         let limits = file.take("limits").map_or(Ok(Limits::default()), |value| value.table(Limits::of))?;
         let lab = file.need("lab")?;
-        let checks = file.need("check")?;
+        let checks = file.take("check").map_or(Ok(vec![]), |value| value.list())?;
         let checks_of = |value: &Value| value.table(|table| Check::of(directory, &limits, table));
-        let checks: Vec<Check> = checks.list()?.iter().map(checks_of).collect::<Result<_, _>>()?;
+        let checks: Vec<Check> = checks.iter().map(checks_of).collect::<Result<_, _>>()?;
         let mut names = BTreeSet::new();
         if let Some(twice) = checks.iter().find(|check| !names.insert(&check.name)) {
             return Err(lab.error(format!("two checks have the name `{}`; give each a name of its own", twice.name)));
@@ -150,9 +156,10 @@ impl Lab {
                     table.error(format!("`source` is `{source}`; it must be a C file of the lab's own directory"))
                 );
             }
-            let solution = directory.join(text_or(table.take("solution"), "solution/solution.c")?);
+            let solution = solution(directory, table, &checks)?;
             let beside = table.take("beside").map_or(Ok(vec![]), |value| value.list())?;
             let beside = beside.iter().map(|value| inside(directory, value)).collect::<Result<_, _>>()?;
+            let given = table.take("given").map_or(Ok(vec![]), |value| given(directory, &value))?;
             let sum: Points = checks.iter().map(|check| check.points).sum();
             if let Some(value) = table.take("points")
                 && points(&value)? != sum
@@ -160,7 +167,7 @@ impl Lab {
                 return Err(value.error(format!("`points` is not the sum of the checks' points, which is {sum}")));
             }
             let name = table.need("name")?.text()?;
-            Ok(Lab { directory: directory.to_owned(), name, source, solution, beside, limits, checks })
+            Ok(Lab { directory: directory.to_owned(), name, source, solution, beside, given, limits, checks })
         })
     }
 }
@@ -235,6 +242,13 @@ impl Check {
         }
         Ok(check)
     }
+
+    /// Does it compare a run with that of the reference solution?
+    fn compares(&self) -> bool {
+        let partial = self.partial.iter().map(|(bounds, _)| bounds);
+        let mut bounds = [&self.bounds, &self.least].into_iter().chain(partial);
+        matches!(self.output, Some(Output::OfSolution { .. })) || bounds.any(|bounds| !bounds.times_solution.is_empty())
+    }
 }
 
 impl Bounds {
@@ -303,6 +317,40 @@ fn output(directory: &Path, table: &mut Table) -> Result<Option<Output>, String>
         "sorted" => Ok(Some(Output::OfSolution { is_sorted: true })),
         _ => Err(value.error("`output_of_solution` must be \"exact\" or \"sorted\"")),
     }
+}
+
+/// The path of the reference solution. None if no key names it, there is no file at the usual place,
+/// and no check needs it.
+fn solution(directory: &Path, table: &mut Table, checks: &[Check]) -> Result<Option<PathBuf>, String> {
+    if let Some(value) = table.take("solution") {
+        return Ok(Some(directory.join(inside(directory, &value)?)));
+    }
+    let usual = directory.join(SOLUTION);
+    if usual.is_file() {
+        return Ok(Some(usual));
+    }
+    match checks.iter().find(|check| check.compares()) {
+        Some(check) => Err(table.error(format!(
+            "the check `{}` compares with the reference solution, but the lab has no {SOLUTION}",
+            check.name
+        ))),
+        None => Ok(None),
+    }
+}
+
+/// The files of `given`. They may lie outside of the lab.
+fn given(directory: &Path, value: &Value) -> Result<Vec<(String, PathBuf)>, String> {
+    let file = |(name, value): (String, Value)| {
+        let path = directory.join(value.text()?);
+        if Path::new(&name).components().count() != 1 || name.contains('/') {
+            return Err(value.error(format!("`{name}` must be the name of a file, without directories")));
+        }
+        if !path.is_file() {
+            return Err(value.error(format!("there is no file {}", path.display())));
+        }
+        Ok((name, path))
+    };
+    value.entries()?.into_iter().map(file).collect()
 }
 
 /// A text: the value itself, or the contents of the lab's file that `{ file = … }` names.

@@ -4,6 +4,7 @@
 mod child;
 mod files;
 mod grading;
+mod hand_out;
 mod judge;
 mod keys;
 mod lab;
@@ -11,6 +12,7 @@ mod landlock;
 mod outcome;
 mod place;
 mod points;
+mod public;
 mod same;
 mod show;
 mod submissions;
@@ -30,7 +32,7 @@ pub struct Arguments {
     #[arg(required_unless_present = "new")]
     lab: Option<PathBuf>,
     /// Submissions: C files, directories with one, or a directory of submissions, which is a class
-    #[arg(required_unless_present = "new")]
+    #[arg(required_unless_present_any = ["new", "hand_out"])]
     submissions: Vec<PathBuf>,
     /// Also say why points of hidden checks are missing
     #[arg(long)]
@@ -50,15 +52,21 @@ pub struct Arguments {
     /// Do not grade; print which submissions have the same instructions in the same order, whatever the names in their sources
     #[arg(long, conflicts_with_all = ["teacher", "jobs", "junit", "json", "csv"])]
     same: bool,
+    /// Do not grade; write what students get of the lab to a new directory: without the solution and hidden checks
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["submissions", "teacher", "jobs", "junit", "json", "csv", "same"])]
+    hand_out: Option<PathBuf>,
     /// Make a lab from a template in a new directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv", "same"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv", "same", "hand_out"])]
     new: Option<PathBuf>,
 }
 
 pub fn main(arguments: &Arguments) -> i32 {
     let done = match (&arguments.new, &arguments.lab) {
         (Some(directory), _) => template::make(directory).map(|()| 0),
-        (None, Some(lab)) => grade(arguments, lab),
+        (None, Some(lab)) => match &arguments.hand_out {
+            Some(directory) => hand_out::make(lab, directory).map(|()| 0),
+            None => grade(arguments, lab),
+        },
         (None, None) => Err("no lab given".into()),
     };
     done.unwrap_or_else(|message| failed(format!("grade: {message}")))
@@ -66,6 +74,9 @@ pub fn main(arguments: &Arguments) -> i32 {
 
 fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
     let lab = Lab::read(directory)?;
+    if lab.checks.is_empty() {
+        return Err(format!("the lab `{}` has no checks, so people grade it: see its teacher.md", lab.name));
+    }
     // Open the files first, so that nothing is graded if a file cannot be written.
     for path in [&arguments.junit, &arguments.json, &arguments.csv].into_iter().flatten() {
         AtomicFile::create(path).map_err(|error| unwritten(path, &error))?;

@@ -18,14 +18,25 @@ pub enum Compiled {
 impl Compiled {
     /// Makes the result from the compiler's end, the object, and the compiler's messages.
     pub fn new(ended: &Ended, object: &[u8], said: &str) -> Compiled {
-        if let Some(stopped) = ended.stopped {
-            return Compiled::Not(format!("the compiler was ended: {}", cause(stopped)), String::new());
+        if ended.stopped.is_some() || is_exhausted(said) {
+            return Compiled::Not(EXHAUSTED.into(), String::new());
         }
         match symbols::read(object) {
             Ok(names) if ended.status.success() => Compiled::Needs(names.needed),
             _ => Compiled::Not("it does not compile".into(), from_first_error(said)),
         }
     }
+}
+
+/// The sentence for a source that the compiler cannot compile within its limits. There is one for all
+/// limits, because it depends on the computer which of them is reached first.
+const EXHAUSTED: &str =
+    "the compiler was ended: this source takes more time, memory, disk space or messages than it may have";
+
+/// Does a part of the compiler say that it has reached a limit? Lines that show the source have a bar.
+fn is_exhausted(said: &str) -> bool {
+    let signs = ["out of memory", "virtual memory exhausted", "signal terminated program", "File too large"];
+    said.lines().any(|line| !line.contains(" | ") && signs.iter().any(|sign| line.contains(sign)))
 }
 
 /// The compiler's messages from the line before the first error on. The part before can be long:
@@ -69,6 +80,13 @@ impl Run {
     }
 }
 
+impl Run {
+    /// Was the program not started, because it does not link, for example?
+    pub fn has_not_begun(&self) -> bool {
+        self.figures.is_none() && self.stopped.is_none()
+    }
+}
+
 impl Figures {
     fn of(statistics: &Value) -> Figures {
         let number = |value: &Value| value.as_u64().unwrap_or(0);
@@ -94,7 +112,7 @@ impl Figures {
 pub fn cause(stopped: Stopped) -> &'static str {
     match stopped {
         Stopped::Output => "it printed more than the limit of output",
-        Stopped::Disk => "its files are larger than the limit of disk space",
+        Stopped::Disk => "the compiler's files are larger than the limit of disk space",
         Stopped::Memory => "it used more memory than the limit",
         Stopped::Seconds => "it took longer than the limit of time on this computer",
     }

@@ -12,6 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{env, fs, io};
 
+/// Disk space of the compiler, for any source.
+const COMPILER_DISK_BYTES: u64 = 1 << 26;
+
 /// Limits of the compiler, for any source. Its own files are in `disk`.
 fn of_compiler(disk: &Path) -> Limits<'_> {
     Limits {
@@ -19,7 +22,7 @@ fn of_compiler(disk: &Path) -> Limits<'_> {
         resident_bytes: 1 << 30,
         address_bytes: Some(1 << 31),
         output_bytes: 1 << 16,
-        disk_bytes: 1 << 26,
+        disk_bytes: COMPILER_DISK_BYTES,
         disk,
     }
 }
@@ -83,18 +86,20 @@ impl Place<'_> {
         Ok((Compiled::new(&ended, &bytes, &self.names(&ended.stderr)), bytes))
     }
 
-    /// Runs the submission for a check, with this number of ranks.
+    /// Runs the submission for a check, with this number of ranks. The emulator itself limits what
+    /// the program writes to files; the limit of disk space is for the compiler, which runs before.
     pub fn run(&self, check: &Check, ranks: u64) -> io::Result<Run> {
-        let (stats, run) = (self.part("result").join("stats.json"), self.part("run"));
+        let (stats, run, tmp) = (self.part("result").join("stats.json"), self.part("run"), self.part("tmp"));
+        let limits = self.lab.limits;
         fs::remove_dir_all(&run)?;
         fs::create_dir(&run)?;
         let mut words: Vec<String> =
             ["run", "-q", "--threads", "1", "--heartbeat", "0", "-wdir"].map(str::to_owned).to_vec();
         words.extend([run.display().to_string(), "--stats".into(), stats.display().to_string()]);
+        words.extend(["--max-written".into(), format!("{}MiB", limits.disk_mib)]);
         words.extend(options(check, ranks));
         words.push(self.lab.source.clone());
         words.extend(check.arguments.iter().cloned());
-        let limits = self.lab.limits;
         let ended = self.child(
             &words,
             &check.input,
@@ -103,8 +108,8 @@ impl Place<'_> {
                 resident_bytes: (limits.memory_mib << 20).saturating_add(EMULATOR_BYTES),
                 address_bytes: None,
                 output_bytes: (limits.output_kib << 10) as usize,
-                disk_bytes: limits.disk_mib << 20,
-                disk: &run,
+                disk_bytes: COMPILER_DISK_BYTES.max(limits.disk_mib << 20),
+                disk: &tmp,
             },
         )?;
         let text = fs::read(&stats).unwrap_or_default();

@@ -30,7 +30,10 @@ pub fn print(lab: &Lab, submissions: &[Submission]) -> Result<(), String> {
         rows.retain(|row| !skeleton.contains(row));
         rows
     };
-    let mut all = vec![("(the reference solution)", own(read(lab, &lab.solution).map_err(broken)?))];
+    let mut all = Vec::new();
+    if let Some(solution) = &lab.solution {
+        all.push(("(the reference solution)", own(read(lab, solution).map_err(broken)?)));
+    }
     for submission in submissions {
         let text = submission.text.as_deref().unwrap_or_default();
         all.push((submission.name.as_str(), own(rows(lab, text).map_err(broken)?)));

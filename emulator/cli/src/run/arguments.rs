@@ -43,6 +43,8 @@ Machine:
   --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles: 300000000, 3e8 or 300M (exit code 124)
   --timeout TIME           stop after this much host time, in seconds or as 500ms, 90s, 2m, 1h (exit code 124)
+  --max-written SIZE       stop when the programs would write more than this to files, together, as 300M, 2GB or 4GiB; a new file
+                           or directory counts 4 KiB (exit code 89)
   --heartbeat TIME         print where each rank is if there is no console output and no message for this much host time;
                            repeat after twice the time (default 30; 0: never)
   --threads N              host threads that run harts (default: one for each core; results are the same)
@@ -85,7 +87,8 @@ Input and output:
 Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
 
 Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 88 simulated time has run out;
-124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program, or when the run is ended by a signal.";
+89 too much written to files (--max-written); 124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program,
+or when the run is ended by a signal.";
 
 /// The directory for a profile if none is given.
 pub const PROFILE: &str = "rankine-profile";
@@ -114,6 +117,8 @@ pub struct Arguments {
     pub firmware: Vec<String>,
     pub max_cycles: Option<u64>,
     pub timeout: Option<Duration>,
+    /// The most bytes that programs may write to files.
+    pub written_max: Option<u64>,
     /// The time without progress; zero means never.
     pub heartbeat: Option<Duration>,
     pub threads: Option<usize>,
@@ -279,6 +284,7 @@ fn parse_section(
             "firmware" => all.firmware.push(value()?),
             "max-cycles" => all.max_cycles = Some(cycles(word, &value()?)?),
             "timeout" => all.timeout = Some(seconds(word, &value()?)?),
+            "max-written" => all.written_max = Some(size(word, &value()?, 0)?),
             "heartbeat" => all.heartbeat = Some(seconds(word, &value()?)?),
             "threads" => all.threads = Some(threads(word, &value()?)?),
             "untimed" => all.settings.push("hart.profile=untimed".into()),

@@ -97,6 +97,7 @@ pub fn run(mut arguments: Arguments, words: &[String]) -> Result<(i32, Option<an
         prefix_ranks: arguments.prepend_rank,
         out_file_pattern: arguments.outfile_pattern.clone(),
         err_file_pattern: arguments.errfile_pattern.clone(),
+        written_bytes_max: arguments.written_max,
         create: |path| Ok(Box::new(opening::directly(path, Duration::ZERO)?)),
         stdin: input(&arguments),
         stdout: output(&arguments),

@@ -307,3 +307,87 @@ fn relative_to_a_directory() {
     let expected = [dir.0.as_os_str().as_encoded_bytes(), &[0]].concat();
     assert_eq!(world.bytes(RESULT, length as usize), expected);
 }
+
+/// What counts as written: bytes of writes, also over older ones and of removed files; gaps; growth by
+/// truncation; new files and directories. A call that would exceed the limit is not performed.
+#[test]
+fn writes_are_counted_up_to_the_limit() {
+    const LIMIT: u64 = 10_000;
+    /// Bytes that are left after the row has made its calls.
+    type Row = (&'static str, fn(&mut World), u64);
+    let rows: &[Row] = &[
+        ("nothing", |_| (), 10_000),
+        ("a file that is only read", |world| assert_eq!(world.open(0, "old", READ), 3), 10_000),
+        ("a write", |world| write_to(world, 0, "old", WRITE), 9_998),
+        (
+            "the same bytes twice, by two ranks",
+            |world| (0..2).for_each(|rank| write_to(world, rank, "old", WRITE)),
+            9_996,
+        ),
+        ("a new file", |world| write_to(world, 0, "new", WRITE | CREATE), 5_902),
+        (
+            "a removed file",
+            |world| {
+                write_to(world, 0, "new", WRITE | CREATE);
+                let path = world.string(RAM_BASE, "new");
+                assert_eq!(world.value(0, 35, &[AT_FDCWD, path, 0]), 0);
+            },
+            5_902,
+        ),
+        (
+            "a new directory",
+            |world| {
+                let path = world.string(RAM_BASE, "new");
+                assert_eq!(world.value(0, 34, &[AT_FDCWD, path, 0o755]), 0);
+            },
+            5_904,
+        ),
+        (
+            "a gap",
+            |world| {
+                let fd = world.open(0, "old", WRITE);
+                assert_eq!(world.value(0, 62, &[fd as u64, 1_010, 0]), 1_010);
+                assert_eq!(world.write(0, fd, "ab"), Outcome::Return(2));
+            },
+            8_998,
+        ),
+        (
+            "no gap",
+            |world| {
+                let fd = world.open(0, "old", WRITE | APPEND);
+                assert_eq!(world.value(0, 62, &[fd as u64, 1_010, 0]), 1_010);
+                assert_eq!(world.write(0, fd, "ab"), Outcome::Return(2));
+            },
+            9_998,
+        ),
+        (
+            "truncation",
+            |world| {
+                let fd = world.open(0, "old", WRITE);
+                for length in [1_010, 5] {
+                    assert_eq!(world.value(0, 46, &[fd as u64, length]), 0);
+                }
+            },
+            9_000,
+        ),
+    ];
+    for (name, make, left) in rows {
+        for beyond in [0, 1] {
+            let dir = furnished("written");
+            let mut world = World::new(&dir, |options| options.written_bytes_max = Some(LIMIT));
+            make(&mut world);
+            let fd = world.open(1, "old", WRITE | TRUNCATE);
+            let last = world.call(1, 64, &[fd as u64, RAM_BASE, left + beyond]);
+            let bytes = std::fs::metadata(dir.path("old")).unwrap().len();
+            let expected = [(Outcome::Return(*left as i64), *left), (Outcome::WritesTooMuch, 0)];
+            assert_eq!((last, bytes), expected[beyond as usize], "{name}");
+        }
+    }
+}
+
+/// Writes two bytes to a file and closes it.
+fn write_to(world: &mut World, rank: u32, path: &str, flags: u64) {
+    let fd = world.open(rank, path, flags);
+    assert_eq!(world.write(rank, fd, "ab"), Outcome::Return(2));
+    assert_eq!(world.value(rank, 57, &[fd as u64]), 0);
+}

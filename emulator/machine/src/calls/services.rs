@@ -54,6 +54,7 @@ impl Machine {
             Outcome::Exit(status) => self.exit_program(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
             Outcome::NobodyReads => self.end = Some(End::NobodyReads { processor: id }),
+            Outcome::WritesTooMuch => self.end = Some(End::WritesTooMuch { processor: id }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),

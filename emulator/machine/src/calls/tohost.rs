@@ -56,6 +56,7 @@ impl Machine {
             Outcome::Unknown(number) => self.end = Some(End::UnknownCall { processor: id, number }),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),
             Outcome::NobodyReads => self.end = Some(End::NobodyReads { processor: id }),
+            Outcome::WritesTooMuch => self.end = Some(End::WritesTooMuch { processor: id }),
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             // A sleep is ignored, because nothing else runs in the meantime. `Waits` is ignored,

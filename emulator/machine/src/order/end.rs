@@ -33,6 +33,10 @@ pub enum End {
     NobodyReads {
         processor: ProcessorId,
     },
+    /// The program would write more to files than the host's limit allows.
+    WritesTooMuch {
+        processor: ProcessorId,
+    },
     /// The MPI library ended the run.
     MpiFatal {
         processor: ProcessorId,
@@ -63,6 +67,7 @@ impl End {
             End::Fault { processor, .. }
             | End::Signal { processor, .. }
             | End::NobodyReads { processor }
+            | End::WritesTooMuch { processor }
             | End::MpiFatal { processor, .. }
             | End::Host { processor, .. }
             | End::UnknownCall { processor, .. }
