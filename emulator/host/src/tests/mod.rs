@@ -3,6 +3,7 @@
 mod console;
 mod files;
 mod hostile;
+mod linux;
 mod sandbox;
 mod semihosting;
 mod system;
