@@ -4,6 +4,7 @@
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR riscv64)
 set(CMAKE_C_COMPILER mpicc)
+set(CMAKE_CXX_COMPILER mpicxx)
 set(CMAKE_CROSSCOMPILING_EMULATOR rankine run -q)
 # The compiler brings its headers and libraries; those of this computer are for other programs.
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

@@ -1,20 +1,23 @@
 #!/bin/sh
 # Installs what Rankine needs in addition to Rust: the RISC-V compiler and its C library; with --tests also what tests need.
 #
-#   toolchain/setup.sh            to compile and run MPI programs
+#   toolchain/setup.sh            to compile and run MPI programs in C
+#   toolchain/setup.sh --cxx      in C++, too
 #   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI, Valgrind's
-#                                 reader of profiles, a browser for reports, GDB, CMake, autoconf)
+#                                 reader of profiles, a browser for reports, GDB, CMake, autoconf, C++)
 #
 # Only missing tools are installed; package lists are fetched only then. The compiler of MPICH is called mpicc.mpich here,
 # so it does not hide Rankine's mpicc if that comes first in PATH.
 set -eu
 
 tests=no
+cxx=no
 for argument in "$@"; do
     case $argument in
-    --tests) tests=yes ;;
+    --tests) tests=yes cxx=yes ;;
+    --cxx) cxx=yes ;;
     -h | --help)
-        sed -n '2,9s/^# \{0,1\}//p' "$0"
+        sed -n '2,10s/^# \{0,1\}//p' "$0"
         exit 0
         ;;
     *)
@@ -47,6 +50,9 @@ missing_packages() {
     have riscv64-unknown-elf-gcc || echo gcc-riscv64-unknown-elf
     have riscv64-unknown-elf-objdump || echo binutils-riscv64-unknown-elf
     have_picolibc || echo picolibc-riscv64-unknown-elf
+    if [ $cxx = yes ]; then
+        have riscv64-linux-gnu-g++ || echo g++-riscv64-linux-gnu
+    fi
     if [ $tests = yes ]; then
         { have qemu-riscv64 && have qemu-riscv32; } || echo qemu-user
         have mpicc.mpich || echo mpich

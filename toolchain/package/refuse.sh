@@ -1,4 +1,4 @@
 #!/bin/sh
-# Stands in for mpicxx and mpifort: Rankine runs programs in C only.
-echo "rankine: ${0##*/} is not there: Rankine runs programs in C; compile them with mpicc" >&2
+# Stands in for mpifort: Rankine runs no programs in Fortran.
+echo "rankine: ${0##*/} is not there: Rankine runs programs in C and C++; compile them with mpicc and mpicxx" >&2
 exit 1

@@ -58,6 +58,9 @@ enum Command {
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
     #[command(disable_help_flag = true)]
     Cc(Words),
+    /// Compile C++ programs against the bundled MPI library with the GNU C++ library; takes g++'s options
+    #[command(disable_help_flag = true)]
+    Cxx(Words),
     /// Run a configure script with our compiler; its checks run what they compile on the emulator
     #[command(disable_help_flag = true)]
     Configure(Words),
@@ -129,6 +132,7 @@ fn perform(command: Command) -> i32 {
         Command::Debug(words) => debug::main(&words.words),
         Command::Anatomy(words) => anatomy::main(&words.words),
         Command::Cc(words) => cc::main(&words.words),
+        Command::Cxx(words) => cc::cxx_main(&words.words),
         Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),
         Command::Describe(arguments) => describe::main(&arguments),

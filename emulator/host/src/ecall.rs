@@ -16,7 +16,10 @@ impl Caller<'_> {
             numbers::READ => self.read_outcome(args),
             numbers::EXIT | numbers::EXIT_GROUP => self.exit(args[0] as i32),
             numbers::KILL => self.kill(args[0] as i32, args[1] as i32),
+            numbers::TGKILL => self.kill(args[1] as i32, args[2] as i32),
             numbers::NANOSLEEP => self.nanosleep(args[0]),
+            numbers::CLOCK_NANOSLEEP => self.clock_nanosleep(args[1], args[2]),
+            numbers::WRITEV => self.writev(args[0], args[1], args[2]),
             numbers::MPI_FATAL => self.fatal(args[0] as i32, args[1], args[2]),
             numbers::BEGIN => match self.begin() {
                 Ok(_) => Outcome::Begins,
@@ -24,7 +27,7 @@ impl Caller<'_> {
             },
             _ => {
                 let call = self.file_call(number, args).or_else(|| self.other_call(number, args));
-                match call.or_else(|| self.process_call(number, args)) {
+                match call.or_else(|| self.process_call(number, args)).or_else(|| self.linux_call(number, args)) {
                     Some(result) => outcome(result),
                     None => Outcome::Unknown(number),
                 }
@@ -97,7 +100,7 @@ impl Caller<'_> {
         }
     }
 
-    fn write_outcome(&mut self, args: [u64; 7]) -> Outcome {
+    pub(super) fn write_outcome(&mut self, args: [u64; 7]) -> Outcome {
         match self.write(args[0] as i32, args[1], args[2]) {
             // Only the console can be a pipe.
             Err(Errno::PIPE) => Outcome::NobodyReads,

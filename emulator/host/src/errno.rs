@@ -16,6 +16,7 @@ impl Errno {
     pub(super) const IO: Errno = Errno(5);
     pub(super) const BADF: Errno = Errno(9);
     pub(super) const AGAIN: Errno = Errno(11);
+    pub(super) const NOMEM: Errno = Errno(12);
     pub(super) const ACCES: Errno = Errno(13);
     pub(super) const FAULT: Errno = Errno(14);
     pub(super) const BUSY: Errno = Errno(16);

@@ -11,6 +11,7 @@ mod ecall;
 mod errno;
 mod files;
 mod guest;
+mod linux;
 mod numbers;
 mod options;
 mod paths;

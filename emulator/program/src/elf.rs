@@ -49,6 +49,8 @@ pub struct Program {
     pub entry: u64,
     pub segments: Vec<Segment>,
     pub note: Option<Note>,
+    /// Is it a program for Linux, with the GNU C library?
+    pub is_gnu_linux: bool,
     pub tohost: Option<u64>,
 }
 
@@ -128,14 +130,14 @@ fn parse(path: &Path, bytes: Arc<[u8]>) -> Result<Program, String> {
     let elf = Elf::parse(&bytes).map_err(|e| format!("is a damaged or truncated ELF file: {e}"))?;
     check_header(&elf)?;
     let segments = segments(&elf, bytes.len())?;
-    let note = note(&elf, &bytes);
+    let (note, is_gnu_linux) = (note(&elf, &bytes), is_gnu_linux(&elf, &bytes));
     let tohost =
         elf.syms.iter().find(|s| elf.strtab.get_at(s.st_name) == Some("tohost") && s.st_shndx != 0).map(|s| s.st_value);
     let (entry, is_64) = (elf.entry, elf.is_64);
     if !segments.iter().any(|s| s.executable && (s.addr..s.addr + s.memory_bytes).contains(&entry)) {
         return Err(format!("its entry point {entry:#x} is not in an executable segment"));
     }
-    Ok(Program { path: path.to_path_buf(), bytes, is_64, entry, segments, note, tohost })
+    Ok(Program { path: path.to_path_buf(), bytes, is_64, entry, segments, note, is_gnu_linux, tohost })
 }
 
 fn check_header(elf: &Elf<'_>) -> Result<(), String> {
@@ -206,6 +208,13 @@ fn note(elf: &Elf<'_>, bytes: &[u8]) -> Option<Note> {
         }
     }
     Some(note)
+}
+
+/// Does the program have the note of owner `GNU`, type 1, for operating system 0 (`NT_GNU_ABI_TAG`)?
+/// The start-up code of the GNU C library brings it.
+fn is_gnu_linux(elf: &Elf<'_>, bytes: &[u8]) -> bool {
+    let mut notes = elf.iter_note_headers(bytes).into_iter().flatten().filter_map(Result::ok);
+    notes.any(|note| note.name == "GNU" && note.n_type == 1 && note.desc.starts_with(&[0; 4]))
 }
 
 /// SHA-256 of some bytes, in hexadecimal digits.

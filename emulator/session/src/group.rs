@@ -159,7 +159,7 @@ impl<'a> Group<'a> {
         }
         let mut ram = Ram::new(layout.ram_base, layout.ram_bytes).map_err(failed)?;
         program.load(&mut ram).map_err(failed)?;
-        let stack = initial_stack(&mut ram, *layout, program.is_64, &arguments, &launch.environment);
+        let stack = initial_stack(&mut ram, *layout, program, &arguments, &launch.environment);
         let mut hart = Hart::new(architecture.xlen, architecture.extensions, u64::from(id.hart_number()));
         hart.pc = program.entry;
         hart.set_x(2, stack.map_err(LaunchError)?);

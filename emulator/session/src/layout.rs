@@ -57,8 +57,17 @@ impl Layout {
 /// The size in bytes to a multiple of which arguments and environment are rounded up, at most.
 const ARGUMENTS_ROUND: u64 = 4096;
 
-/// Writes argc, argv, environment and an empty auxiliary vector in Linux's order, with the strings
-/// behind them. Returns the stack pointer.
+/// The auxiliary vector of programs for GNU/Linux: types (linux/auxvec.h) and values. `RANDOM` is the
+/// address of [`RANDOM_BYTES`].
+const AT_NULL: u64 = 0;
+const AT_PAGESZ: u64 = 6;
+const AT_RANDOM: u64 = 25;
+const PAGE_BYTES: u64 = 4096;
+/// What the program takes for random; the same in each run.
+const RANDOM_BYTES: [u8; 16] = *b"Rankine, no dice";
+
+/// Writes argc, argv, environment and the auxiliary vector in Linux's order, with the strings
+/// behind them. Returns the stack pointer. The vector is empty, except for programs for GNU/Linux.
 ///
 /// The size of the block is rounded up to a multiple of a page, or of less if the stack is small.
 /// So the length of a program's path or arguments does not change the stack's address, on which the
@@ -67,13 +76,14 @@ const ARGUMENTS_ROUND: u64 = 4096;
 pub fn initial_stack(
     ram: &mut Ram,
     layout: Layout,
-    is_64: bool,
+    program: &Program,
     arguments: &[String],
     environment: &[String],
 ) -> Result<u64, String> {
-    let word = if is_64 { 8 } else { 4 };
+    let word = if program.is_64 { 8 } else { 4 };
     let strings: usize = arguments.iter().chain(environment).map(|s| s.len() + 1).sum();
-    let words = (1 + arguments.len() + 1 + environment.len() + 1 + 2) * word;
+    let (more_words, more_bytes) = if program.is_gnu_linux { (4, RANDOM_BYTES.len()) } else { (0, 0) };
+    let words = (1 + arguments.len() + 1 + environment.len() + 1 + more_words + 2) * word + more_bytes;
     let stack_bytes = layout.stack_top - layout.stack_bottom;
     let round = (1u64 << (stack_bytes / 16).max(16).ilog2()).min(ARGUMENTS_ROUND);
     let bytes = ((strings + words) as u64).next_multiple_of(round);
@@ -94,7 +104,12 @@ pub fn initial_stack(
         }
         pointers.push(0);
     }
-    pointers.extend([0, 0]);
+    if program.is_gnu_linux {
+        let random = sp + (words - RANDOM_BYTES.len()) as u64;
+        put(ram, random, &RANDOM_BYTES)?;
+        pointers.extend([AT_PAGESZ, PAGE_BYTES, AT_RANDOM, random]);
+    }
+    pointers.extend([AT_NULL, 0]);
     for (i, pointer) in pointers.iter().enumerate() {
         put(ram, sp + (i * word) as u64, &pointer.to_le_bytes()[..word])?;
     }

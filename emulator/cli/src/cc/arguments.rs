@@ -102,6 +102,9 @@ const OPENMP: &str =
     "-fopenmp: each rank has one thread, so pragmas of OpenMP are ignored and omp_get_num_threads() is 1";
 const PTHREAD: &str = "-pthread: each rank has one thread, so pthread_create fails with EAGAIN";
 
+/// Libraries that are linked whole in any case. Named by the user, too, they would be linked twice.
+const LINKED_ANYWAY: [&str; 2] = ["-lmpi", "-lranksys"];
+
 const OTHER_LANGUAGES: &[(&str, &str)] = &[
     ("cc", "C++"),
     ("cpp", "C++"),
@@ -120,9 +123,18 @@ const OTHER_LANGUAGES: &[(&str, &str)] = &[
     ("for", "Fortran"),
 ];
 
+/// The language of the compiler's command.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Language {
+    #[default]
+    C,
+    Cxx,
+}
+
 /// A command line, sorted by what its arguments are for.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
+    language: Language,
     pub platform: Option<String>,
     /// The rank for whose node the program is compiled, where nodes differ.
     pub node: Option<String>,
@@ -145,9 +157,17 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// The arguments of a command for C.
     pub fn parse(args: &[OsString]) -> Result<Arguments, CcError> {
-        let mut parsed = Arguments::default();
+        Arguments::parse_for(Language::C, args)
+    }
+
+    pub fn parse_for(language: Language, args: &[OsString]) -> Result<Arguments, CcError> {
+        let mut parsed = Arguments { language, ..Arguments::default() };
         parsed.read(args, 0)?;
+        if !parsed.own_libraries {
+            parsed.user.retain(|word| !LINKED_ANYWAY.iter().any(|library| word == library));
+        }
         Ok(parsed)
     }
 
@@ -192,11 +212,24 @@ impl Arguments {
             "-x" => {
                 self.sets_language = true;
                 let language = value.map(|value| value.to_string_lossy()).unwrap_or_default();
-                refuse_language(if language.starts_with("c++") { Some("C++") } else { None }, "-x c++")?;
+                self.refuse(if language.starts_with("c++") { Some("C++") } else { None }, "-x c++")?;
             }
             _ => {}
         }
         Ok(())
+    }
+
+    /// Refuses a file in a language that this command does not compile.
+    fn refuse(&self, language: Option<&str>, what: &str) -> Result<(), CcError> {
+        match (language, self.language) {
+            (None, _) | (Some("C++"), Language::Cxx) => Ok(()),
+            (Some("C++"), Language::C) => {
+                Err(CcError::Usage(format!("{what}: this command compiles C; compile C++ with 'mpicxx' (rankine cxx)")))
+            }
+            (Some(other), _) => {
+                Err(CcError::Usage(format!("{what}: {other} is not supported; Rankine runs MPI programs in C and C++")))
+            }
+        }
     }
 
     fn read_plain(&mut self, arg: &OsString, text: &str) -> Result<(), CcError> {
@@ -237,13 +270,13 @@ impl Arguments {
             _ if text.starts_with("-T") && !is_section_address(text) => self.own_script = true,
             _ if text.starts_with("-x") => {
                 self.sets_language = true;
-                refuse_language(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
+                self.refuse(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
             }
             // A library may contain the whole program.
             _ if text.starts_with("-l") => self.inputs += 1,
             _ if text == "-" || !text.starts_with('-') => {
                 self.inputs += 1;
-                refuse_language(if self.sets_language { None } else { other_language(text) }, text)?;
+                self.refuse(if self.sets_language { None } else { other_language(text) }, text)?;
             }
             _ => {}
         }
@@ -279,15 +312,6 @@ fn is_section_address(text: &str) -> bool {
 fn other_language(input: &str) -> Option<&'static str> {
     let extension = Path::new(input).extension()?.to_str()?;
     OTHER_LANGUAGES.iter().find(|(name, _)| *name == extension).map(|(_, language)| *language)
-}
-
-fn refuse_language(language: Option<&str>, what: &str) -> Result<(), CcError> {
-    match language {
-        None => Ok(()),
-        Some(language) => {
-            Err(CcError::Usage(format!("{what}: {language} is not supported; Rankine runs MPI programs in C")))
-        }
-    }
 }
 
 /// Splits a response file by gcc's rules: white space separates words, quotes of both kinds group,

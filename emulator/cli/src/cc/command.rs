@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use super::arguments::{Arguments, Show};
 use super::flags::{base, debug_prefix_map, machine};
 use super::library::Library;
-use super::target::Target;
+use super::target::{CLibrary, Target};
 use super::toolchain::Gcc;
 
 /// The options for the headers. Debug information gets a name for their directory that does not
@@ -17,8 +17,44 @@ fn includes(library: &Library) -> Vec<OsString> {
     args
 }
 
-/// Start-up code, linker script and libraries, except those that the user brings.
 fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
+    match target.c_library {
+        CLibrary::Picolibc => link_picolibc(target, library, arguments),
+        CLibrary::Gnu => link_gnu(target, library, arguments),
+    }
+}
+
+/// An addition to the linker's script, the program's note, and the MPI library. The compiler itself
+/// brings its start-up code and its other libraries.
+fn link_gnu(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
+    let mut args: Vec<OsString> = vec!["-static".into()];
+    if arguments.sets_language {
+        args.extend(["-x".into(), "none".into()]);
+    }
+    if !arguments.own_script {
+        args.extend(["-T".into(), library.script().into()]);
+        args.push(format!("-Wl,-Ttext-segment={:#x}", target.text_address).into());
+    }
+    if !arguments.own_start {
+        args.push(library.start_file().into());
+    }
+    if !arguments.own_libraries {
+        args.extend(["-L".into(), library.library_directory().into()]);
+        let libraries = [
+            "-Wl,--gc-sections",
+            "-Wl,--whole-archive",
+            "-lmpi",
+            "-Wl,--no-whole-archive",
+            "-lmpi_dynamic",
+            "-lgasnet",
+        ];
+        args.extend(libraries.map(OsString::from));
+    }
+    args
+}
+
+/// Start-up code, linker script and libraries, except those that the user brings.
+fn link_picolibc(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
     let mut args: Vec<OsString> = ["-static", "-nostartfiles", "-nostdlib"].map(OsString::from).to_vec();
     if arguments.sets_language {
         args.extend(["-x".into(), "none".into()]);
@@ -79,7 +115,7 @@ pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) ->
 pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> {
     let asks_for_paths = arguments.user.iter().any(|arg| arg.to_string_lossy().contains("-print-"));
     let mut args = machine(target);
-    if !asks_for_paths {
+    if !asks_for_paths && target.c_library == CLibrary::Picolibc {
         args.remove(0); // so that --version works without picolibc
     }
     args.extend(arguments.user.iter().cloned());
@@ -102,7 +138,12 @@ pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, a
         Show::Compiler => compiler(),
         Show::IncludeDirectories => library.include_directories().into_iter().map(OsString::from).collect(),
         Show::LibraryDirectories => vec![library.library_directory().into()],
-        Show::Libraries => ["mpi", "ranksys", "mpi_dynamic", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec(),
+        Show::Libraries => match target.c_library {
+            CLibrary::Picolibc => {
+                ["mpi", "ranksys", "mpi_dynamic", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec()
+            }
+            CLibrary::Gnu => ["mpi", "mpi_dynamic", "gasnet", "stdc++", "m", "c", "gcc"].map(OsString::from).to_vec(),
+        },
         Show::Version => Vec::new(),
     }
 }

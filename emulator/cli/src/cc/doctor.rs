@@ -13,6 +13,7 @@ use super::toolchain::{Gcc, output_of};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Compiling,
+    Cxx,
     Debugging,
     Tests,
 }
@@ -32,6 +33,7 @@ pub fn main() -> i32 {
     let mut findings = compiler();
     findings.extend(multilibs());
     findings.push(cache());
+    findings.push(cxx());
     findings.push(program("gdb-multiarch", Need::Debugging, "gdb-multiarch"));
     findings.push(program("qemu-riscv64", Need::Tests, "qemu-user"));
     findings.push(program("qemu-riscv32", Need::Tests, "qemu-user"));
@@ -44,6 +46,7 @@ pub fn main() -> i32 {
 fn print(finding: &Finding) {
     let purpose = match finding.need {
         Need::Compiling => "",
+        Need::Cxx => " (for `mpicxx`)",
         Need::Debugging => " (for `rankine debug`)",
         Need::Tests => " (for developers: tests)",
     };
@@ -84,6 +87,15 @@ fn compiler() -> Vec<Finding> {
         }
     }
     findings
+}
+
+fn cxx() -> Finding {
+    let found = Gcc::find_cxx().map(|gcc| gcc.identity.replace('\n', " for "));
+    Finding {
+        what: "C++ compiler".into(),
+        need: Need::Cxx,
+        result: found.map_err(|_| install("g++-riscv64-linux-gnu")),
+    }
 }
 
 fn multilibs() -> Vec<Finding> {

@@ -10,6 +10,7 @@ pub const TOOL_ERROR: i32 = 125;
 #[derive(Debug)]
 pub enum CcError {
     GccMissing(String),
+    CxxMissing(String),
     PicolibcMissing,
     Platform(String),
     Usage(String),
@@ -38,6 +39,11 @@ impl fmt::Display for CcError {
                 f,
                 "the compiler '{name}' is not installed: run toolchain/setup.sh, which installs it, or 'rankine doctor', \
                  which says what is missing"
+            ),
+            CcError::CxxMissing(name) => write!(
+                f,
+                "C++ needs the compiler '{name}', which is not installed: on Debian, 'apt-get install g++-riscv64-linux-gnu' \
+                 installs it with its libraries; 'rankine doctor' says what is missing"
             ),
             CcError::PicolibcMissing => write!(
                 f,

@@ -3,15 +3,20 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::target::Target;
+use super::target::{CLibrary, Target};
 
 /// picolibc's headers declare the POSIX clocks only if these are defined.
 const DEFINES: [&str; 2] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L"];
 
 /// The options that say for which machine gcc generates code.
 pub(super) fn machine(target: &Target) -> Vec<OsString> {
+    let of_library = match target.c_library {
+        CLibrary::Picolibc => "--specs=picolibc.specs",
+        // The compilers of GNU/Linux make other code by default.
+        CLibrary::Gnu => "-fno-pie",
+    };
     vec![
-        "--specs=picolibc.specs".into(),
+        of_library.into(),
         format!("-march={}", target.march).into(),
         format!("-mabi={}", target.mabi).into(),
         format!("-mcmodel={}", target.mcmodel).into(),
@@ -22,7 +27,9 @@ pub(super) fn machine(target: &Target) -> Vec<OsString> {
 pub(super) fn base(target: &Target) -> Vec<OsString> {
     let mut args = machine(target);
     args.push("-g".into());
-    args.extend(DEFINES.map(OsString::from));
+    if target.c_library == CLibrary::Picolibc {
+        args.extend(DEFINES.map(OsString::from));
+    }
     args
 }
 

@@ -21,7 +21,7 @@ use super::objects::Objects;
 use super::picolibc;
 use super::prune::LIBRARIES;
 use super::sources;
-use super::target::Target;
+use super::target::{CLibrary, Target};
 use super::toolchain::{Gcc, finished, output_of};
 
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
@@ -54,15 +54,22 @@ const STEPS: [&[u8]; 3] = [include_bytes!("library.rs"), include_bytes!("picolib
 /// these archives are empty.
 const EMPTY: &[&str] = &["pthread", "rt", "dl", "util", "mpich", "gomp"];
 
+const EMPTY_WITH_GNU: &[&str] = &["mpich", "mpichcxx", "mpi_cxx", "gomp"];
+
 /// A built library.
 #[derive(Clone, Debug)]
 pub struct Library {
     directory: PathBuf,
+    c_library: CLibrary,
 }
 
 impl Library {
     pub fn include_directories(&self) -> Vec<PathBuf> {
-        vec![self.sources().join("libmpi-c/include"), self.sources().join("toolchain/include")]
+        let parts: &[&str] = match self.c_library {
+            CLibrary::Picolibc => &["libmpi-c/include", "toolchain/include", "toolchain/serial"],
+            CLibrary::Gnu => &["libmpi-c/include", "toolchain/serial"],
+        };
+        parts.iter().map(|part| self.sources().join(part)).collect()
     }
 
     pub fn library_directory(&self) -> PathBuf {
@@ -70,16 +77,27 @@ impl Library {
     }
 
     pub fn start_file(&self) -> PathBuf {
-        self.library_directory().join("crt0.o")
+        self.library_directory().join(start(self.c_library).1)
     }
 
     pub fn script(&self) -> PathBuf {
-        self.sources().join("toolchain/link/rankine.ld")
+        self.sources().join(match self.c_library {
+            CLibrary::Picolibc => "toolchain/link/rankine.ld",
+            CLibrary::Gnu => "toolchain/link/gnu.ld",
+        })
     }
 
     /// The directory of the sources; debug information calls it `rankine/...`.
     pub fn sources(&self) -> PathBuf {
         self.directory.join("src")
+    }
+}
+
+/// The source of the object that every program begins with, and the object's name.
+fn start(library: CLibrary) -> (&'static str, &'static str) {
+    match library {
+        CLibrary::Picolibc => ("toolchain/crt0.S", "crt0.o"),
+        CLibrary::Gnu => ("toolchain/note.S", "note.o"),
     }
 }
 
@@ -93,21 +111,22 @@ pub fn be_quiet() {
 
 /// The platform's library: installed with the program, else kept in the cache, else built now.
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
-    let gcc = Gcc::find()?;
+    let gcc = Gcc::of(target.c_library)?;
+    let c_library = target.c_library;
     let fingerprint = gcc.fingerprint(&flags::machine(target))?;
     // gcc splits a list of directories at colons, and platforms' names may contain one.
     let name = format!("{}-{}", target.platform.replace(':', "-"), key(target, &fingerprint)?);
     if let Some(entry) = Entries::installed(LIBRARIES, &name) {
-        return Ok(Library { directory: entry.directory });
+        return Ok(Library { directory: entry.directory, c_library });
     }
     let root = cache::root()?;
     let entry = Entries::of(LIBRARIES)?.get(&name, |work| {
-        if !gcc.has_picolibc() {
+        if c_library == CLibrary::Picolibc && !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
         }
         build(&root, work, target, &gcc, &fingerprint)
     })?;
-    Ok(Library { directory: entry.directory })
+    Ok(Library { directory: entry.directory, c_library })
 }
 
 /// A digest of everything that the built files depend on; `fingerprint` is the compiler's.
@@ -152,13 +171,18 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     if gasnet.is_empty() {
         refuse_gasnet(&sources, target)?;
     }
-    let glue = object_names(&["glue"], "toolchain")?;
-    let start = vec![("toolchain/crt0.S".to_owned(), "lib/crt0.o".to_owned())];
+    let (has_glue, (start, start_object)) = (target.c_library == CLibrary::Picolibc, start(target.c_library));
+    let glue = if has_glue { object_names(&["glue"], "toolchain")? } else { Vec::new() };
+    let start = vec![(start.to_owned(), format!("lib/{start_object}"))];
     let jobs = [mpi.clone(), dynamic.clone(), gasnet.clone(), glue.clone(), start].concat();
     let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, fingerprint, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
-    let kind = if target.channel.is_empty() { "C library" } else { "MPI library" };
+    let kind = match (target.channel.is_empty(), target.c_library) {
+        (true, _) => "C library",
+        (false, CLibrary::Picolibc) => "MPI library",
+        (false, CLibrary::Gnu) => "MPI library for C++",
+    };
     let what = format!("the {kind} for {}", target.platform);
     let building = Building::begin(what, jobs.len(), IS_QUIET.load(Ordering::Relaxed));
     run_jobs(&jobs, |(source, object)| {
@@ -166,10 +190,6 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
         building.step();
         Ok(())
     })?;
-    let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
-    for (name, (_, object)) in picolibc::BORROWED.iter().zip(&borrowed) {
-        picolibc::borrow(gcc, work, target, name, object)?;
-    }
     let ar = gcc.tool("ar");
     archive(&ar, work, "mpi", &mpi)?;
     archive(&ar, work, "mpi_dynamic", &dynamic)?;
@@ -177,8 +197,15 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     if !mpi.is_empty() || !gasnet.is_empty() {
         hide_names(gcc, work, &["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"])?;
     }
-    archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
-    EMPTY.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
+    if has_glue {
+        let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
+        for (name, (_, object)) in picolibc::BORROWED.iter().zip(&borrowed) {
+            picolibc::borrow(gcc, work, target, name, object)?;
+        }
+        archive(&ar, work, "ranksys", &[glue, borrowed].concat())?;
+    }
+    let empty = if has_glue { EMPTY } else { EMPTY_WITH_GNU };
+    empty.iter().try_for_each(|name| archive(&ar, work, name, &[]))?;
     building.end();
     fs::remove_dir_all(work.join("obj")).map_err(|error| CcError::file("remove", &work.join("obj"), error))
 }
@@ -239,7 +266,9 @@ fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     for directory in ["include", ""].into_iter().chain(chosen.iter().map(String::as_str)) {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
-    flags.extend(["-I".into(), "toolchain/include".into()]);
+    if target.c_library == CLibrary::Picolibc {
+        flags.extend(["-I".into(), "toolchain/include".into()]);
+    }
     flags.push(format!("-DRANKINE_CHANNEL_{}", target.channel.to_uppercase()).into());
     for (name, value) in [("PLATFORM", &target.platform), ("CHANNEL", &target.channel), ("ISA", &target.isa)] {
         flags.push(format!("-DRANKINE_{name}=\"{value}\"").into());
@@ -263,6 +292,8 @@ fn compile_one(
     }
     let mut args = flags.to_vec();
     args.push(flags::debug_prefix_map(&work.join("src")));
+    // The compiler of C++ takes `.c` for C++, too.
+    args.extend(["-x".into(), if source.ends_with(".S") { "assembler-with-cpp" } else { "c" }.into()]);
     args.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
     finished(source, gcc.capture_alone(&work.join("src"), &args)?)?;
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))

@@ -30,7 +30,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arguments::{Arguments, Show};
+use arguments::{Arguments, Language, Show};
 use error::CcError;
 pub use kept::Built;
 use kept::Recipe;
@@ -42,8 +42,17 @@ use toolchain::Gcc;
 
 /// `rankine cc ARGS...`; returns the exit code.
 pub fn main(words: &[String]) -> i32 {
+    main_for(Language::C, words)
+}
+
+/// `rankine cxx ARGS...`; returns the exit code.
+pub fn cxx_main(words: &[String]) -> i32 {
+    main_for(Language::Cxx, words)
+}
+
+fn main_for(language: Language, words: &[String]) -> i32 {
     let args: Vec<OsString> = words.iter().map(OsString::from).collect();
-    match compile(&args) {
+    match compile(language, &args) {
         Ok(()) => 0,
         Err(CcError::Gcc(code)) => code, // gcc has said why
         Err(error) => {
@@ -53,16 +62,19 @@ pub fn main(words: &[String]) -> i32 {
     }
 }
 
-fn compile(args: &[OsString]) -> Result<(), CcError> {
-    let arguments = Arguments::parse(args)?;
+fn compile(language: Language, args: &[OsString]) -> Result<(), CcError> {
+    let arguments = Arguments::parse_for(language, args)?;
     let name = arguments.platform.as_deref().unwrap_or(DEFAULT_PLATFORM);
     let platform = Platform::resolve(name, &[]).map_err(|error| CcError::Platform(error.to_string()))?;
     let mut target = match &arguments.node {
         Some(rank) => Target::of_node(&platform, rank)?,
         None => Target::of(&platform)?,
     };
+    if language == Language::Cxx {
+        target = target.for_cxx()?;
+    }
     target.set(&arguments.library)?;
-    let gcc = Gcc::find()?;
+    let gcc = Gcc::of(target.c_library)?;
     if arguments.show.is_none() && arguments.is_question() {
         return gcc.run(&command::question(&target, &arguments));
     }

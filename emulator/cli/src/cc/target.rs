@@ -1,7 +1,7 @@
 //! What the compiler has to know of a platform, such as instruction set, ABI, channel and
 //! addresses.
 
-use rankine_platform::{LibraryBuild, Platform, quantity, suggestion};
+use rankine_platform::{DEFAULT_PLATFORM, LibraryBuild, Platform, quantity, suggestion};
 
 use super::error::CcError;
 use super::sources;
@@ -10,10 +10,23 @@ use super::sources;
 const MATCHING: &str = "MATCH";
 const DEFAULT_MATCHING: &str = "list";
 
+/// The C library that programs are linked with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CLibrary {
+    /// picolibc, with Rankine's glue: for programs in C.
+    Picolibc,
+    /// The GNU C library: for programs in C++, whose standard library is built for it.
+    Gnu,
+}
+
+/// The instruction set and ABI for which the GNU C library is there.
+const GNU_MACHINE: (&str, &str) = ("rv64imafdc", "lp64d");
+
 /// One platform as the compiler sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub platform: String,
+    pub c_library: CLibrary,
     /// gcc's `-march`, one for which Debian's compiler and picolibc have libraries.
     pub march: String,
     pub mabi: &'static str,
@@ -61,6 +74,7 @@ impl Target {
         })?;
         Ok(Target {
             platform: name.clone(),
+            c_library: CLibrary::Picolibc,
             march,
             mabi,
             mcmodel: "medany",
@@ -87,6 +101,20 @@ impl Target {
             return Err(refused(format!("that rank of platform {name} is {what}, which runs no program")));
         }
         Target::of(&platform.of_node(number))
+    }
+
+    /// The same target for programs in C++.
+    pub fn for_cxx(mut self) -> Result<Target, CcError> {
+        let (march, mabi) = GNU_MACHINE;
+        if (self.march.as_str(), self.mabi) != GNU_MACHINE {
+            return Err(CcError::Platform(format!(
+                "platform '{}' runs no C++: the C++ library is there for {march}/{mabi} only, and the harts of this platform are {}; \
+                 choose platform {DEFAULT_PLATFORM}",
+                self.platform, self.isa
+            )));
+        }
+        self.c_library = CLibrary::Gnu;
+        Ok(self)
     }
 
     /// Sets build parameters of the library, each `NAME=VALUE`. The library's sources must have a

@@ -33,6 +33,8 @@ fn what_gcc_is_asked_to_do() {
         ("-o a.c", true, true, "-o a.c"),
         ("-pthread -march=native -O3 a.c -lm", false, true, "-O3 a.c -lm"),
         ("-fopenmp a.c", false, true, "-Wno-unknown-pragmas a.c"),
+        ("a.c -Wl,--whole-archive -lmpi -lm", false, true, "a.c -Wl,--whole-archive -lm"),
+        ("-nostdlib a.c -lmpi", false, true, "-nostdlib a.c -lmpi"),
         ("--platform any a.c", false, true, "a.c"),
         ("--platform=any -show a.c", false, true, "a.c"),
         ("-platform=any -show a.c", false, true, "a.c"),
@@ -50,9 +52,9 @@ fn what_gcc_is_asked_to_do() {
 #[test]
 fn what_is_refused() {
     let rows = [
-        ("a.cpp", "a.cpp: C++ is not supported"),
-        ("-c a.cc", "a.cc: C++ is not supported"),
-        ("-x c++ a.c", "-x c++: C++ is not supported"),
+        ("a.cpp", "a.cpp: this command compiles C; compile C++ with 'mpicxx'"),
+        ("-c a.cc", "a.cc: this command compiles C"),
+        ("-x c++ a.c", "-x c++: this command compiles C"),
         ("a.f90", "a.f90: Fortran is not supported"),
         ("-shared a.o", "-shared: a Rankine program is one static file"),
         ("--platform", "--platform needs the name"),

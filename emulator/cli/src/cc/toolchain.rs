@@ -8,10 +8,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output};
 
 use super::error::{CcError, TOOL_ERROR};
+use super::target::CLibrary;
 
 /// `RANKINE_GCC` names another compiler of the same kind.
 const VARIABLE: &str = "RANKINE_GCC";
 const DEFAULT: &str = "riscv64-unknown-elf-gcc";
+
+/// `RANKINE_GXX` names another C++ compiler of the same kind.
+const CXX_VARIABLE: &str = "RANKINE_GXX";
+const CXX_DEFAULT: &str = "riscv64-linux-gnu-g++";
 
 /// Environment variables that gcc reads, and some that make gcc write more files than its arguments
 /// say.
@@ -43,9 +48,27 @@ pub(super) struct Gcc {
 }
 
 impl Gcc {
+    /// The compiler of C.
     pub fn find() -> Result<Gcc, CcError> {
-        let program = PathBuf::from(std::env::var_os(VARIABLE).unwrap_or_else(|| DEFAULT.into()));
-        let missing = || CcError::GccMissing(program.display().to_string());
+        Gcc::named(VARIABLE, DEFAULT, CcError::GccMissing)
+    }
+
+    /// The compiler of C++, for GNU/Linux. It compiles C, too.
+    pub fn find_cxx() -> Result<Gcc, CcError> {
+        Gcc::named(CXX_VARIABLE, CXX_DEFAULT, CcError::CxxMissing)
+    }
+
+    /// The compiler for programs that are linked with this C library.
+    pub fn of(library: CLibrary) -> Result<Gcc, CcError> {
+        match library {
+            CLibrary::Picolibc => Gcc::find(),
+            CLibrary::Gnu => Gcc::find_cxx(),
+        }
+    }
+
+    fn named(variable: &str, default: &str, absent: fn(String) -> CcError) -> Result<Gcc, CcError> {
+        let program = PathBuf::from(std::env::var_os(variable).unwrap_or_else(|| default.into()));
+        let missing = || absent(program.display().to_string());
         let output = Command::new(&program).args(["-dumpfullversion", "-dumpmachine"]).output();
         match output {
             Ok(output) if output.status.success() => {
@@ -115,7 +138,7 @@ impl Gcc {
         let program = self.ask(&[&format!("-print-prog-name={name}")]).filter(|path| Path::new(path).is_absolute());
         match program {
             Some(path) => PathBuf::from(path),
-            None => PathBuf::from(self.program.to_string_lossy().replace("gcc", name)),
+            None => PathBuf::from(self.program.to_string_lossy().replace("gcc", name).replace("g++", name)),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod console;
 mod files;
 mod hostile;
+mod linux;
 mod processes;
 mod sandbox;
 mod semihosting;

@@ -85,7 +85,7 @@ fn endings() {
         (0, 0x5240_0001, [7, 8, 18], fatal("")),
         (0, 0x5240_0001, [7, RESULT, 0], fatal("")),
         (0, 278, [RESULT, 8, 0], Outcome::Return(-38)),
-        (0, 222, [0, 0, 0], Outcome::Unknown(222)),
+        (0, 223, [0, 0, 0], Outcome::Unknown(223)),
         (0, u64::MAX, [0, 0, 0], Outcome::Unknown(u64::MAX)),
         (9, 93, [0, 0, 0], Outcome::Unknown(93)),
     ] {
