@@ -1,25 +1,12 @@
 // Error codes, classes and their texts. Codes of this library are classes; the program may add codes and classes.
 #include <string.h>
 
-#include "api/api.h"
+#include "api/errorcode.h"
 #include "api/errortext.h"
-#include "api/predefined.h"
 
-// Codes and classes that the program has added (MPI 5.0 §9.5). Both are numbered in one series from MPI_ERR_LASTCODE + 1 on.
-struct errorcode_added {
-    int class;  // of a class: its own number
-    char *text;
-};
+struct errorcode_added *errorcode_added;
 
-static struct errorcode_added *errorcode_added;
-
-enum { ERRORCODE_FIRST_ADDED = MPI_ERR_LASTCODE + 1, ERRORCODE_ADDED_AT_ONCE = 8 };
-
-// Returns a code or class that the program has added, or NULL.
-static struct errorcode_added *errorcode_find(int code)
-{
-    return code >= ERRORCODE_FIRST_ADDED && code <= errorcode_last_used ? &errorcode_added[code - ERRORCODE_FIRST_ADDED] : NULL;
-}
+enum { ERRORCODE_ADDED_AT_ONCE = 8 };
 
 // Adds a code of class `class`, or a class if that is 0, with the next number.
 static int errorcode_add(int class)

@@ -42,10 +42,19 @@ typedef struct MPI_ABI_T_enum *MPI_T_enum;
 typedef struct MPI_ABI_T_cvar_handle *MPI_T_cvar_handle;
 typedef struct MPI_ABI_T_pvar_handle *MPI_T_pvar_handle;
 typedef struct MPI_ABI_T_pvar_session *MPI_T_pvar_session;
+typedef struct MPI_ABI_T_event_registration *MPI_T_event_registration;
+typedef struct MPI_ABI_T_event_instance *MPI_T_event_instance;
+typedef int MPI_T_cb_safety;
+typedef int MPI_T_source_order;
+typedef void MPI_T_event_cb_function(MPI_T_event_instance event_instance, MPI_T_event_registration event_registration,
+                                     MPI_T_cb_safety cb_safety, void *user_data);
+typedef void MPI_T_event_free_cb_function(MPI_T_event_registration event_registration, MPI_T_cb_safety cb_safety, void *user_data);
 
 typedef intptr_t MPI_Aint;
 typedef int64_t MPI_Offset;
 typedef int64_t MPI_Count;
+typedef void MPI_T_event_dropped_cb_function(MPI_Count count, MPI_T_event_registration event_registration, int source_index,
+                                             MPI_T_cb_safety cb_safety, void *user_data);
 typedef int MPI_Fint;
 
 typedef struct MPI_Status {
@@ -506,6 +515,11 @@ typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 #define MPI_NULL_DELETE_FN ((MPI_Delete_function *)0)
 #define MPI_CONVERSION_FN_NULL ((MPI_Datarep_conversion_function *)0)
 #define MPI_CONVERSION_FN_NULL_C ((MPI_Datarep_conversion_function_c *)0)
+
+/* Names of MPI-2 drafts, which older programs with MPI-IO still use. */
+#define MPIO_Request MPI_Request
+#define MPIO_Test MPI_Test
+#define MPIO_Wait MPI_Wait
 
 #include "mpi_functions.h"
 #include "mpi_profiling.h"

@@ -1,0 +1,27 @@
+// Error codes and classes that the program has added (MPI 5.0 §9.5).
+#ifndef API_ERRORCODE_H
+#define API_ERRORCODE_H
+
+#include "api/api.h"
+#include "api/predefined.h"
+
+enum { ERRORCODE_FIRST_ADDED = MPI_ERR_LASTCODE + 1, ERRORCODE_REMOVED = -1 };
+
+struct errorcode_added {
+    int class;   // of a class: its own number; ERRORCODE_REMOVED after it was removed
+    char *text;  // NULL until the program sets one
+};
+
+// Codes and classes are numbered in one series from ERRORCODE_FIRST_ADDED up to errorcode_last_used.
+extern struct errorcode_added *errorcode_added;
+
+// Returns a code or class that the program has added, or NULL.
+static inline struct errorcode_added *errorcode_find(int code)
+{
+    if (code < ERRORCODE_FIRST_ADDED || code > errorcode_last_used)
+        return NULL;
+    struct errorcode_added *added = &errorcode_added[code - ERRORCODE_FIRST_ADDED];
+    return added->class == ERRORCODE_REMOVED ? NULL : added;
+}
+
+#endif
