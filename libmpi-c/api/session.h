@@ -9,10 +9,12 @@ struct session {
     struct p2p_object object;
     MPI_Errhandler errhandler;
     int thread_level;
+    unsigned number;  // 0, unless dynamic/buffer_session.c numbers the sessions
 };
 
 // Returns the session behind a handle, or NULL if the handle is no session.
 struct session *session_of(MPI_Session handle);
+struct session *session_of_plain(MPI_Session handle);
 
 // Reports an invalid session; returns the error class.
 int session_explain(const char *function, MPI_Session handle) __attribute__((cold));
@@ -21,5 +23,6 @@ int session_explain(const char *function, MPI_Session handle) __attribute__((col
 // MPI_Finalize is still to come. Both synchronize all ranks, so every rank must begin a session.
 void session_begins(void);
 void session_ends(void);
+void session_ends_plain(void);
 
 #endif

@@ -1,23 +1,20 @@
-// Buffers of communicators, and the flushing of buffers (MPI 5.0 §3.6). The functions here replace those of api/buffer.c, which know the
-// process's buffer only.
-#include "api/buffer.h"
+// Buffers of communicators and sessions, and the flushing of buffers (MPI 5.0 §3.6). The functions here replace those of api/buffer.c,
+// which know the process's buffer only.
+#include "dynamic/buffer.h"
 
 #include "api/communicator.h"
-#include "api/large.h"
-#include "p2p/agent.h"
+#include "api/errhandler.h"
 
 // A buffer that is not selected is kept in `buffer`; the selected one is in buffer_attached.
 struct buffer_owned {
     struct buffer buffer;
-    const struct p2p_comm *comm;  // its communicator; NULL for the process's buffer
+    const struct p2p_comm *comm;    // its owner, as in struct buffer_owner
+    const struct session *session;
     struct buffer_owned *next;
 };
 
 // The list of all buffers begins with the process's.
 static struct buffer_owned buffer_process, *buffer_selected = &buffer_process;
-
-// The key of the attribute by which MPI_Comm_free and MPI_Comm_disconnect detach the buffer of a communicator.
-static int buffer_keyval = MPI_KEYVAL_INVALID;
 
 static void buffer_select(struct buffer_owned *owned)
 {
@@ -31,19 +28,37 @@ void buffer_select_process(void)
     buffer_select(&buffer_process);
 }
 
-// Returns the link to the buffer of the communicator; if it has none, the link at the end of the list.
-static struct buffer_owned **buffer_link(const struct p2p_comm *comm)
+// Returns the link to the owner's buffer; if there is none, the link at the end of the list.
+static struct buffer_owned **buffer_link(const struct buffer_owner *owner)
 {
     struct buffer_owned **link = &buffer_process.next;
-    while (*link != NULL && (*link)->comm != comm)
+    while (*link != NULL && ((*link)->comm != owner->comm || (*link)->session != owner->session))
         link = &(*link)->next;
     return link;
 }
 
+bool buffer_exists(const struct buffer_owner *owner)
+{
+    return *buffer_link(owner) != NULL;
+}
+
+// Returns the buffer for messages in a communicator: its own, else that of its session, else the process's.
+static struct buffer_owned *buffer_for(const struct p2p_comm *comm)
+{
+    struct buffer_owned *found = &buffer_process;
+    unsigned session = comm->details != NULL ? comm->details->session : 0;
+    for (struct buffer_owned *owned = buffer_process.next; owned != NULL; owned = owned->next) {
+        if (owned->comm == comm)
+            return owned;
+        if (session != 0 && owned->session != NULL && owned->session->number == session)
+            found = owned;
+    }
+    return found;
+}
+
 int buffer_send(const struct message *message, const char *function)
 {
-    struct buffer_owned *owned = *buffer_link(message->comm);
-    buffer_select(owned != NULL ? owned : &buffer_process);
+    buffer_select(buffer_for(message->comm));
     return buffer_send_plain(message, function);
 }
 
@@ -55,92 +70,9 @@ void buffer_flush(void)
     }
 }
 
-// A flush under way: the messages that were in the buffer when it began, without those that have been seen to be sent.
-struct buffer_iflush {
-    struct p2p_agent agent;  // must be first
-    struct buffer_iflush *next;
-    struct composite *request;
-    size_t left;
-    const struct p2p_request *messages[];
-};
-
-static struct buffer_iflush *buffer_iflushes;
-
-static bool buffer_iflush_ready(const struct p2p_agent *agent)
+static void buffer_unlink(struct buffer_owned **link, void **buffer, int *size)
 {
-    const struct buffer_iflush *flush = (const struct buffer_iflush *)agent;
-    return flush->left == 0 || flush->messages[flush->left - 1]->done;
-}
-
-static void buffer_iflush_look(struct buffer_iflush *flush)
-{
-    size_t left = 0;
-    for (size_t i = 0; i < flush->left; i++) {
-        if (!flush->messages[i]->done)
-            flush->messages[left++] = flush->messages[i];
-    }
-    flush->left = left;
-}
-
-static void buffer_iflush_advance(struct p2p_agent *agent)
-{
-    struct buffer_iflush *flush = (struct buffer_iflush *)agent, **link = &buffer_iflushes;
-    buffer_iflush_look(flush);
-    if (flush->left != 0)
-        return;
-    while (*link != flush)
-        link = &(*link)->next;
-    *link = flush->next;
-    p2p_agent_remove(agent);
-    flush->request->p2p.done = true;
-}
-
-// The flushes under way look at their messages first, because another message may take the place of one that is removed.
-void buffer_clean(void)
-{
-    for (struct buffer_iflush *flush = buffer_iflushes; flush != NULL; flush = flush->next)
-        buffer_iflush_look(flush);
-    buffer_clean_plain();
-}
-
-static int buffer_iflush_finish(struct composite *request, const char *function, MPI_Status *status)
-{
-    (void)request;
-    (void)function;
-    status_set_empty(status);
-    return MPI_SUCCESS;
-}
-
-static const struct composite_kind buffer_iflush_kind = {.finish = buffer_iflush_finish};
-
-// Begins to flush the selected buffer.
-static MPI_Request buffer_iflush(void)
-{
-    size_t messages = 0;
-    buffer_clean();
-    for (const struct buffer_segment *segment = buffer_attached.first; segment != NULL; segment = segment->next)
-        messages++;
-    struct composite *request =
-        composite_new(&buffer_iflush_kind, sizeof(struct buffer_iflush) + messages * sizeof(struct p2p_request *));
-    if (messages == 0) {
-        request->p2p.done = true;
-        return request_handle(&request->p2p);
-    }
-    struct buffer_iflush *flush = request->data;
-    flush->agent = (struct p2p_agent){.ready = buffer_iflush_ready, .advance = buffer_iflush_advance};
-    flush->request = request;
-    for (const struct buffer_segment *segment = buffer_attached.first; segment != NULL; segment = segment->next)
-        flush->messages[flush->left++] = &segment->request;
-    flush->next = buffer_iflushes;
-    buffer_iflushes = flush;
-    p2p_agent_add(&flush->agent);
-    return request_handle(&request->p2p);
-}
-
-// Detaches the buffer of a communicator.
-static void buffer_release(const struct p2p_comm *comm, void **buffer, int *size)
-{
-    struct buffer_owned **link = buffer_link(comm), *owned = *link;
+    struct buffer_owned *owned = *link;
     buffer_select(owned);
     buffer_detach(buffer, size);
     buffer_select(&buffer_process);
@@ -148,72 +80,77 @@ static void buffer_release(const struct p2p_comm *comm, void **buffer, int *size
     p2p_free(owned);
 }
 
-// The delete function of the attribute, which MPI_Comm_detach_buffer deletes when the buffer is detached already.
-static int buffer_comm_ends(MPI_Comm comm, int keyval, void *value, void *extra_state)
+void buffer_release(const struct buffer_owner *owner, void **buffer, int *size)
 {
-    (void)keyval;
-    (void)value;
-    (void)extra_state;
-    void *buffer;
-    int size;
-    if (*buffer_link(comm_of(comm)) != NULL)
-        buffer_release(comm_of(comm), &buffer, &size);
-    return MPI_SUCCESS;
+    buffer_unlink(buffer_link(owner), buffer, size);
 }
 
-int PMPI_Comm_attach_buffer(MPI_Comm comm, void *buffer, int size)
+void buffer_release_ended(void)
 {
-    static const char *const function = "MPI_Comm_attach_buffer";
-    api_enter(function);
-    const struct p2p_comm *known = comm_of(comm);
-    if (known == NULL)
-        return api_explain_comm(function, comm);
+    void *buffer;
+    int size;
+    for (struct buffer_owned **link = &buffer_process.next; *link != NULL;) {
+        const struct session *session = (*link)->session;
+        if (session != NULL && session_of_plain((MPI_Session)session) == NULL)
+            buffer_unlink(link, &buffer, &size);
+        else
+            link = &(*link)->next;
+    }
+}
+
+int buffer_owner_attach(const char *function, const struct buffer_owner *owner, void *buffer, int size)
+{
     if (size < 0)
-        return api_error(known, MPI_ERR_ARG, "%s: negative size %d", function, size);
+        return api_error_of(owner->errhandler, owner->handle, MPI_ERR_ARG, "%s: negative size %d", function, size);
     if (buffer == NULL)
-        return api_error(known, MPI_ERR_BUFFER, "%s: null buffer of %d bytes", function, size);
-    struct buffer_owned **link = buffer_link(known);
+        return api_error_of(owner->errhandler, owner->handle, MPI_ERR_BUFFER, "%s: null buffer of %d bytes", function, size);
+    struct buffer_owned **link = buffer_link(owner);
     if (*link != NULL)
-        return api_error(known, MPI_ERR_BUFFER, "%s: the communicator %s has a buffer already", function, comm_called(known));
-    if (buffer_keyval == MPI_KEYVAL_INVALID)
-        PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, buffer_comm_ends, &buffer_keyval, NULL);
-    struct buffer_owned *owned = p2p_allocate(sizeof *owned, "MPI_Comm_attach_buffer: no memory for another buffer");
-    *owned = (struct buffer_owned){.comm = known};
+        return api_error_of(owner->errhandler, owner->handle, MPI_ERR_BUFFER, "%s: a buffer is attached already", function);
+    struct buffer_owned *owned = p2p_allocate(sizeof *owned, "MPI: no memory for another buffer");
+    *owned = (struct buffer_owned){.comm = owner->comm, .session = owner->session};
     *link = owned;
     buffer_select(owned);
     buffer_attach(buffer, size);
-    return PMPI_Comm_set_attr(comm, buffer_keyval, NULL);
+    return MPI_SUCCESS;
 }
-API_WEAK(Comm_attach_buffer)
 
-// `buffer` is the address of a pointer, which is set to the buffer.
-int PMPI_Comm_detach_buffer(MPI_Comm comm, void *buffer, int *size)
+static int buffer_explain(const char *function, const struct buffer_owner *owner)
 {
-    static const char *const function = "MPI_Comm_detach_buffer";
-    api_enter(function);
-    const struct p2p_comm *known = comm_of(comm);
-    if (known == NULL)
-        return api_explain_comm(function, comm);
+    return api_error_of(owner->errhandler, owner->handle, MPI_ERR_BUFFER, "%s: no buffer is attached", function);
+}
+
+int buffer_owner_detach(const char *function, const struct buffer_owner *owner, void *buffer, int *size)
+{
     if (buffer == NULL || size == NULL)
-        return api_explain_pointer(function, known, buffer == NULL ? "buffer_addr" : "size");
-    if (*buffer_link(known) == NULL)
-        return api_error(known, MPI_ERR_BUFFER, "%s: the communicator %s has no buffer", function, comm_called(known));
-    buffer_release(known, buffer, size);
-    return PMPI_Comm_delete_attr(comm, buffer_keyval);
+        return api_error_of(owner->errhandler, owner->handle, MPI_ERR_ARG, "%s: the argument `%s` is a null pointer", function,
+                            buffer == NULL ? "buffer_addr" : "size");
+    if (!buffer_exists(owner))
+        return buffer_explain(function, owner);
+    buffer_release(owner, buffer, size);
+    return MPI_SUCCESS;
 }
-API_WEAK(Comm_detach_buffer)
 
-LARGE(Comm_attach_buffer, comm, (MPI_Comm comm, void *buffer, MPI_Count size), (comm, buffer, (int)size), size)
-
-int PMPI_Comm_detach_buffer_c(MPI_Comm comm, void *buffer, MPI_Count *size)
+int buffer_owner_flush(const char *function, const struct buffer_owner *owner)
 {
-    int narrow;
-    int error = PMPI_Comm_detach_buffer(comm, buffer, size == NULL ? NULL : &narrow);
-    if (error == MPI_SUCCESS)
-        *size = narrow;
-    return error;
+    if (!buffer_exists(owner))
+        return buffer_explain(function, owner);
+    buffer_select(*buffer_link(owner));
+    buffer_flush_plain();
+    return MPI_SUCCESS;
 }
-API_WEAK(Comm_detach_buffer_c)
+
+int buffer_owner_iflush(const char *function, const struct buffer_owner *owner, MPI_Request *request)
+{
+    if (request == NULL)
+        return api_error_of(owner->errhandler, owner->handle, MPI_ERR_ARG, "%s: the argument `request` is a null pointer",
+                            function);
+    if (!buffer_exists(owner))
+        return buffer_explain(function, owner);
+    buffer_select(*buffer_link(owner));
+    *request = buffer_iflush();
+    return MPI_SUCCESS;
+}
 
 int PMPI_Buffer_flush(void)
 {
@@ -234,38 +171,3 @@ int PMPI_Buffer_iflush(MPI_Request *request)
     return MPI_SUCCESS;
 }
 API_WEAK(Buffer_iflush)
-
-// Selects the buffer of a communicator for a flush. Returns MPI_SUCCESS, or reports what is wrong and returns its class.
-static int buffer_select_comm(const char *function, MPI_Comm comm)
-{
-    const struct p2p_comm *known = comm_of(comm);
-    if (known == NULL)
-        return api_explain_comm(function, comm);
-    struct buffer_owned *owned = *buffer_link(known);
-    if (owned == NULL)
-        return api_error(known, MPI_ERR_BUFFER, "%s: the communicator %s has no buffer", function, comm_called(known));
-    buffer_select(owned);
-    return MPI_SUCCESS;
-}
-
-int PMPI_Comm_flush_buffer(MPI_Comm comm)
-{
-    api_enter("MPI_Comm_flush_buffer");
-    int error = buffer_select_comm("MPI_Comm_flush_buffer", comm);
-    if (error == MPI_SUCCESS)
-        buffer_flush_plain();
-    return error;
-}
-API_WEAK(Comm_flush_buffer)
-
-int PMPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request *request)
-{
-    api_enter("MPI_Comm_iflush_buffer");
-    if (request == NULL)
-        return api_explain_pointer("MPI_Comm_iflush_buffer", comm_of(comm), "request");
-    int error = buffer_select_comm("MPI_Comm_iflush_buffer", comm);
-    if (error == MPI_SUCCESS)
-        *request = buffer_iflush();
-    return error;
-}
-API_WEAK(Comm_iflush_buffer)

@@ -1,0 +1,99 @@
+// MPI_Session_attach_buffer and the other functions for buffers of sessions (MPI 5.0 §3.6). The functions that replace others note which
+// session a communicator comes from. Groups do not say from which session they come: a communicator that is made from a group belongs
+// to the session that has given a group last (MPI_Group_from_session_pset).
+#include "api/communicator.h"
+#include "api/large.h"
+#include "dynamic/buffer.h"
+
+static struct session *session_named;  // the session that session_of has returned last
+static unsigned session_of_groups;     // the number of the session that has given a group last
+
+struct session *session_of(MPI_Session handle)
+{
+    static unsigned sessions;
+    session_named = session_of_plain(handle);
+    if (session_named != NULL && session_named->number == 0)
+        session_named->number = ++sessions;
+    return session_named;
+}
+
+MPI_Group group_handle_from_session(struct group *group)
+{
+    session_of_groups = session_named->number;
+    return group_handle(group);
+}
+
+MPI_Comm comm_handle_from_group(const struct p2p_comm *comm)
+{
+    comm->details->session = session_of_groups;
+    return comm_handle(comm);
+}
+
+struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent)
+{
+    struct p2p_comm *comm = comm_new_plain(group, remote, contexts, parent);
+    comm->details->session = parent->details != NULL ? parent->details->session : 0;
+    return comm;
+}
+
+// The session that ends is freed already.
+void session_ends(void)
+{
+    buffer_release_ended();
+    session_ends_plain();
+}
+
+// Returns MPI_SUCCESS, or reports an invalid session and returns the error class.
+static int buffer_of_session(const char *function, MPI_Session session, struct buffer_owner *owner)
+{
+    const struct session *known = session_of(session);
+    if (known == NULL)
+        return session_explain(function, session);
+    *owner = (struct buffer_owner){.session = known, .errhandler = known->errhandler, .handle = session};
+    return MPI_SUCCESS;
+}
+
+int PMPI_Session_attach_buffer(MPI_Session session, void *buffer, int size)
+{
+    struct buffer_owner owner;
+    int error = buffer_of_session("MPI_Session_attach_buffer", session, &owner);
+    return error != MPI_SUCCESS ? error : buffer_owner_attach("MPI_Session_attach_buffer", &owner, buffer, size);
+}
+API_WEAK(Session_attach_buffer)
+
+// `buffer` is the address of a pointer, which is set to the buffer.
+int PMPI_Session_detach_buffer(MPI_Session session, void *buffer, int *size)
+{
+    struct buffer_owner owner;
+    int error = buffer_of_session("MPI_Session_detach_buffer", session, &owner);
+    return error != MPI_SUCCESS ? error : buffer_owner_detach("MPI_Session_detach_buffer", &owner, buffer, size);
+}
+API_WEAK(Session_detach_buffer)
+
+int PMPI_Session_flush_buffer(MPI_Session session)
+{
+    struct buffer_owner owner;
+    int error = buffer_of_session("MPI_Session_flush_buffer", session, &owner);
+    return error != MPI_SUCCESS ? error : buffer_owner_flush("MPI_Session_flush_buffer", &owner);
+}
+API_WEAK(Session_flush_buffer)
+
+int PMPI_Session_iflush_buffer(MPI_Session session, MPI_Request *request)
+{
+    struct buffer_owner owner;
+    int error = buffer_of_session("MPI_Session_iflush_buffer", session, &owner);
+    return error != MPI_SUCCESS ? error : buffer_owner_iflush("MPI_Session_iflush_buffer", &owner, request);
+}
+API_WEAK(Session_iflush_buffer)
+
+LARGE(Session_attach_buffer, MPI_COMM_NULL, (MPI_Session session, void *buffer, MPI_Count size), (session, buffer, (int)size), size)
+
+int PMPI_Session_detach_buffer_c(MPI_Session session, void *buffer, MPI_Count *size)
+{
+    int narrow;
+    int error = PMPI_Session_detach_buffer(session, buffer, size == NULL ? NULL : &narrow);
+    if (error == MPI_SUCCESS)
+        *size = narrow;
+    return error;
+}
+API_WEAK(Session_detach_buffer_c)
