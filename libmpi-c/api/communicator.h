@@ -12,7 +12,6 @@ struct topology;
 struct comm_details {
     struct p2p_comm p2p;        // its address is the handle; not used for MPI_COMM_WORLD and MPI_COMM_SELF
     int references;             // one for the handle, one for each operation under way
-    unsigned session;           // number of the session that it comes from; 0: none, or unknown (dynamic/buffer_session.c)
     struct group *group;        // the ranks of its own group
     struct group *remote;       // of an inter-communicator: the other group; else NULL
     struct p2p_comm *local;     // of an inter-communicator: a communicator of its own group, for collectives; else NULL

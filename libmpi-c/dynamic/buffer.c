@@ -2,7 +2,6 @@
 // which know the process's buffer only.
 #include "dynamic/buffer.h"
 
-#include "api/communicator.h"
 #include "api/errhandler.h"
 
 // A buffer that is not selected is kept in `buffer`; the selected one is in buffer_attached.
@@ -42,11 +41,18 @@ bool buffer_exists(const struct buffer_owner *owner)
     return *buffer_link(owner) != NULL;
 }
 
+unsigned buffer_session_of_plain(const struct p2p_comm *comm)
+{
+    (void)comm;
+    return 0;
+}
+P2P_REPLACEABLE(unsigned, buffer_session_of, (const struct p2p_comm *comm), buffer_session_of_plain)
+
 // Returns the buffer for messages in a communicator: its own, else that of its session, else the process's.
 static struct buffer_owned *buffer_for(const struct p2p_comm *comm)
 {
     struct buffer_owned *found = &buffer_process;
-    unsigned session = comm->details != NULL ? comm->details->session : 0;
+    unsigned session = buffer_session_of(comm);
     for (struct buffer_owned *owned = buffer_process.next; owned != NULL; owned = owned->next) {
         if (owned->comm == comm)
             return owned;

@@ -8,6 +8,41 @@
 static struct session *session_named;  // the session that session_of has returned last
 static unsigned session_of_groups;     // the number of the session that has given a group last
 
+// A communicator that comes from a session, or has its address. It is reused when a new communicator has the address.
+struct buffer_derived {
+    const struct p2p_comm *comm;
+    unsigned session;
+    struct buffer_derived *next;
+};
+
+static struct buffer_derived *buffer_derived;
+
+static struct buffer_derived *buffer_derived_of(const struct p2p_comm *comm)
+{
+    struct buffer_derived *derived = buffer_derived;
+    while (derived != NULL && derived->comm != comm)
+        derived = derived->next;
+    return derived;
+}
+
+unsigned buffer_session_of(const struct p2p_comm *comm)
+{
+    const struct buffer_derived *derived = buffer_derived_of(comm);
+    return derived != NULL ? derived->session : 0;
+}
+
+static void buffer_derive(const struct p2p_comm *comm, unsigned session)
+{
+    struct buffer_derived *derived = buffer_derived_of(comm);
+    if (derived != NULL) {
+        derived->session = session;
+    } else if (session != 0) {
+        derived = p2p_allocate(sizeof *derived, "MPI: no memory to note the session of a communicator");
+        *derived = (struct buffer_derived){comm, session, buffer_derived};
+        buffer_derived = derived;
+    }
+}
+
 struct session *session_of(MPI_Session handle)
 {
     static unsigned sessions;
@@ -25,14 +60,14 @@ MPI_Group group_handle_from_session(struct group *group)
 
 MPI_Comm comm_handle_from_group(const struct p2p_comm *comm)
 {
-    comm->details->session = session_of_groups;
+    buffer_derive(comm, session_of_groups);
     return comm_handle(comm);
 }
 
 struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent)
 {
     struct p2p_comm *comm = comm_new_plain(group, remote, contexts, parent);
-    comm->details->session = parent->details != NULL ? parent->details->session : 0;
+    buffer_derive(comm, buffer_session_of(parent));
     return comm;
 }
 
