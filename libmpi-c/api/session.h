@@ -9,7 +9,6 @@ struct session {
     struct p2p_object object;
     MPI_Errhandler errhandler;
     int thread_level;
-    unsigned number;  // 0, unless dynamic/buffer_session.c numbers the sessions
 };
 
 // Returns the session behind a handle, or NULL if the handle is no session.

@@ -41,22 +41,22 @@ bool buffer_exists(const struct buffer_owner *owner)
     return *buffer_link(owner) != NULL;
 }
 
-unsigned buffer_session_of_plain(const struct p2p_comm *comm)
+const struct session *buffer_session_of_plain(const struct p2p_comm *comm)
 {
     (void)comm;
-    return 0;
+    return NULL;
 }
-P2P_REPLACEABLE(unsigned, buffer_session_of, (const struct p2p_comm *comm), buffer_session_of_plain)
+P2P_REPLACEABLE(const struct session *, buffer_session_of, (const struct p2p_comm *comm), buffer_session_of_plain)
 
 // Returns the buffer for messages in a communicator: its own, else that of its session, else the process's.
 static struct buffer_owned *buffer_for(const struct p2p_comm *comm)
 {
     struct buffer_owned *found = &buffer_process;
-    unsigned session = buffer_session_of(comm);
+    const struct session *session = buffer_session_of(comm);
     for (struct buffer_owned *owned = buffer_process.next; owned != NULL; owned = owned->next) {
         if (owned->comm == comm)
             return owned;
-        if (session != 0 && owned->session != NULL && owned->session->number == session)
+        if (session != NULL && owned->session == session)
             found = owned;
     }
     return found;

@@ -14,9 +14,9 @@ struct buffer_owner {
     void *handle;
 };
 
-// Returns the number of the session that the communicator comes from; 0 if it is none, or unknown. The plain form knows none.
-unsigned buffer_session_of(const struct p2p_comm *comm);
-unsigned buffer_session_of_plain(const struct p2p_comm *comm);
+// Returns the session that the communicator comes from; NULL if it is none, or unknown. The plain form knows none.
+const struct session *buffer_session_of(const struct p2p_comm *comm);
+const struct session *buffer_session_of_plain(const struct p2p_comm *comm);
 
 // Is there a buffer that belongs to the owner?
 bool buffer_exists(const struct buffer_owner *owner);

@@ -5,13 +5,13 @@
 #include "api/large.h"
 #include "dynamic/buffer.h"
 
-static struct session *session_named;  // the session that session_of has returned last
-static unsigned session_of_groups;     // the number of the session that has given a group last
+static struct session *session_named;            // the session that session_of has returned last
+static const struct session *session_of_groups;  // the session that has given a group last; NULL: none, or it has ended
 
 // A communicator that comes from a session, or has its address. It is reused when a new communicator has the address.
 struct buffer_derived {
     const struct p2p_comm *comm;
-    unsigned session;
+    const struct session *session;  // NULL: none, or it has ended
     struct buffer_derived *next;
 };
 
@@ -25,18 +25,18 @@ static struct buffer_derived *buffer_derived_of(const struct p2p_comm *comm)
     return derived;
 }
 
-unsigned buffer_session_of(const struct p2p_comm *comm)
+const struct session *buffer_session_of(const struct p2p_comm *comm)
 {
     const struct buffer_derived *derived = buffer_derived_of(comm);
-    return derived != NULL ? derived->session : 0;
+    return derived != NULL ? derived->session : NULL;
 }
 
-static void buffer_derive(const struct p2p_comm *comm, unsigned session)
+static void buffer_derive(const struct p2p_comm *comm, const struct session *session)
 {
     struct buffer_derived *derived = buffer_derived_of(comm);
     if (derived != NULL) {
         derived->session = session;
-    } else if (session != 0) {
+    } else if (session != NULL) {
         derived = p2p_allocate(sizeof *derived, "MPI: no memory to note the session of a communicator");
         *derived = (struct buffer_derived){comm, session, buffer_derived};
         buffer_derived = derived;
@@ -45,16 +45,13 @@ static void buffer_derive(const struct p2p_comm *comm, unsigned session)
 
 struct session *session_of(MPI_Session handle)
 {
-    static unsigned sessions;
     session_named = session_of_plain(handle);
-    if (session_named != NULL && session_named->number == 0)
-        session_named->number = ++sessions;
     return session_named;
 }
 
 MPI_Group group_handle_from_session(struct group *group)
 {
-    session_of_groups = session_named->number;
+    session_of_groups = session_named;
     return group_handle(group);
 }
 
@@ -71,9 +68,20 @@ struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *
     return comm;
 }
 
-// The session that ends is freed already.
+static bool session_has_ended(const struct session *session)
+{
+    return session != NULL && session_of_plain((MPI_Session)session) == NULL;
+}
+
+// The session that ends is freed already. A later one may have its address.
 void session_ends(void)
 {
+    for (struct buffer_derived *derived = buffer_derived; derived != NULL; derived = derived->next) {
+        if (session_has_ended(derived->session))
+            derived->session = NULL;
+    }
+    if (session_has_ended(session_of_groups))
+        session_of_groups = NULL;
     buffer_release_ended();
     session_ends_plain();
 }
