@@ -3,32 +3,24 @@
 
 #include "api/communicator.h"
 
-// The header of a message in the buffer.
-struct buffer_segment {
-    struct p2p_request request;
-    struct buffer_segment *next;
-    size_t bytes;  // of the segment: header, message and padding
-};
-
 enum { BUFFER_SEGMENT_ALIGNMENT = 16 };
 
 _Static_assert(sizeof(struct buffer_segment) + 2 * BUFFER_SEGMENT_ALIGNMENT <= MPI_BSEND_OVERHEAD,
                "a message takes no more of the buffer than the standard's formula says");
 
-// `from` is the attached buffer, or NULL if none is attached. With MPI_BUFFER_AUTOMATIC each segment comes from the heap.
-static struct {
-    void *from;
-    int size;
-    unsigned char *begin, *end;
-    struct buffer_segment *first;
-} buffer_attached;
+struct buffer buffer_attached;
+
+void buffer_select_process_plain(void)
+{
+}
+P2P_REPLACEABLE(void, buffer_select_process, (void), buffer_select_process_plain)
 
 static size_t buffer_aligned(size_t address)
 {
     return (address + BUFFER_SEGMENT_ALIGNMENT - 1) & -(size_t)BUFFER_SEGMENT_ALIGNMENT;
 }
 
-static void buffer_clean(void)
+void buffer_clean_plain(void)
 {
     for (struct buffer_segment **link = &buffer_attached.first; *link != NULL;) {
         struct buffer_segment *segment = *link;
@@ -43,6 +35,7 @@ static void buffer_clean(void)
             p2p_free(segment);
     }
 }
+P2P_REPLACEABLE(void, buffer_clean, (void), buffer_clean_plain)
 
 // Takes the first gap between messages that has room for `bytes` bytes. Returns NULL if there is none.
 static struct buffer_segment *buffer_take(size_t bytes)
@@ -64,7 +57,7 @@ static struct buffer_segment *buffer_take(size_t bytes)
     return segment;
 }
 
-int buffer_send(const struct message *message, const char *function)
+int buffer_send_plain(const struct message *message, const char *function)
 {
     size_t bytes = buffer_aligned(sizeof(struct buffer_segment) + message->bytes);
     buffer_clean();
@@ -86,29 +79,46 @@ int buffer_send(const struct message *message, const char *function)
         comm_retain(message->comm);
     return MPI_SUCCESS;
 }
+P2P_REPLACEABLE(int, buffer_send, (const struct message *message, const char *function), buffer_send_plain)
 
-void buffer_flush(void)
+void buffer_flush_plain(void)
 {
     for (buffer_clean(); buffer_attached.first != NULL; buffer_clean())
         p2p_wait(&buffer_attached.first->request);
+}
+P2P_REPLACEABLE(void, buffer_flush, (void), buffer_flush_plain)
+
+void buffer_attach(void *buffer, int size)
+{
+    buffer_attached.from = buffer;
+    buffer_attached.size = size;
+    if (buffer == MPI_BUFFER_AUTOMATIC)
+        return;
+    size_t lost = buffer_aligned((uintptr_t)buffer) - (uintptr_t)buffer;
+    buffer_attached.begin = (unsigned char *)buffer + ((size_t)size < lost ? (size_t)size : lost);
+    buffer_attached.end = (unsigned char *)buffer + size;
+}
+
+void buffer_detach(void **buffer, int *size)
+{
+    buffer_flush_plain();
+    *buffer = buffer_attached.from;
+    *size = buffer_attached.from == MPI_BUFFER_AUTOMATIC ? 0 : buffer_attached.size;
+    buffer_attached.from = NULL;
+    buffer_attached.size = 0;
 }
 
 int PMPI_Buffer_attach(void *buffer, int size)
 {
     api_enter("MPI_Buffer_attach");
+    buffer_select_process();
     if (size < 0)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Buffer_attach: negative size %d", size);
     if (buffer == NULL && size != 0)
         return api_error(NULL, MPI_ERR_BUFFER, "MPI_Buffer_attach: null buffer of %d bytes", size);
     if (buffer_attached.from != NULL)
         return api_error(NULL, MPI_ERR_BUFFER, "MPI_Buffer_attach: a buffer at %p is attached already", buffer_attached.from);
-    buffer_attached.from = buffer;
-    buffer_attached.size = size;
-    if (buffer == MPI_BUFFER_AUTOMATIC)
-        return MPI_SUCCESS;
-    size_t lost = buffer_aligned((uintptr_t)buffer) - (uintptr_t)buffer;
-    buffer_attached.begin = (unsigned char *)buffer + ((size_t)size < lost ? (size_t)size : lost);
-    buffer_attached.end = (unsigned char *)buffer + size;
+    buffer_attach(buffer, size);
     return MPI_SUCCESS;
 }
 API_WEAK(Buffer_attach)
@@ -119,11 +129,8 @@ int PMPI_Buffer_detach(void *buffer, int *size)
     api_enter("MPI_Buffer_detach");
     if (buffer == NULL || size == NULL)
         return api_explain_pointer("MPI_Buffer_detach", NULL, buffer == NULL ? "buffer_addr" : "size");
-    buffer_flush();
-    *(void **)buffer = buffer_attached.from;
-    *size = buffer_attached.from == MPI_BUFFER_AUTOMATIC ? 0 : buffer_attached.size;
-    buffer_attached.from = NULL;
-    buffer_attached.size = 0;
+    buffer_select_process();
+    buffer_detach(buffer, size);
     return MPI_SUCCESS;
 }
 API_WEAK(Buffer_detach)

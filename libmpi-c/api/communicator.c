@@ -29,6 +29,7 @@ MPI_Comm comm_handle(const struct p2p_comm *comm)
 {
     return comm == &p2p_world ? MPI_COMM_WORLD : comm == &p2p_self ? MPI_COMM_SELF : (MPI_Comm)comm;
 }
+P2P_REPLACEABLE(MPI_Comm, comm_handle_from_group, (const struct p2p_comm *comm), comm_handle)
 
 // Returns the group's table of nodes, or NULL if every rank is the node of the same number.
 static const uint16_t *comm_nodes(const struct group *group)
@@ -40,7 +41,7 @@ static const uint16_t *comm_nodes(const struct group *group)
     return NULL;
 }
 
-struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent)
+struct p2p_comm *comm_new_plain(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent)
 {
     struct comm_details *comm = comm_idle;
     if (comm != NULL)
@@ -64,6 +65,8 @@ struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *
     errhandler_retain(parent->errhandler);
     return &comm->p2p;
 }
+P2P_REPLACEABLE(struct p2p_comm *, comm_new,
+                (struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent), comm_new_plain)
 
 struct p2p_comm *comm_duplicate(const struct p2p_comm *parent)
 {

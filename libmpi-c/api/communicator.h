@@ -36,11 +36,14 @@ static inline int comm_context(const struct p2p_comm *comm)
     return comm->any_key[P2P_USER] >> MATCH_CONTEXT_SHIFT;
 }
 
+// Returns the handle; the second form, of a communicator that was made from a group only.
 MPI_Comm comm_handle(const struct p2p_comm *comm);
+MPI_Comm comm_handle_from_group(const struct p2p_comm *comm);
 
 // Makes a communicator with the error handler of `parent`. Takes over one reference to each group. `remote` is NULL unless the
 // new communicator is an inter-communicator; then `contexts` has two numbers, the second one for its `local`. Sends nothing.
 struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent);
+struct p2p_comm *comm_new_plain(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent);
 
 // Makes a communicator with the ranks of `parent`, which may be an inter-communicator, and new contexts, without attributes and
 // topology. Collective over `parent`. Returns NULL if no contexts are left. The library uses it, too: each window has a

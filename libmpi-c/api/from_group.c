@@ -73,7 +73,7 @@ static MPI_Comm comm_give_from_group(const struct comm_from_group *call, struct 
     comm->errhandler = call->errhandler;
     if (call->info != MPI_INFO_NULL)
         comm->details->info = info_copy(call->info);
-    return comm_handle(comm);
+    return comm_handle_from_group(comm);
 }
 
 int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler,

@@ -65,6 +65,7 @@ MPI_Group group_handle(struct group *group)
     group_release(group);
     return MPI_GROUP_EMPTY;
 }
+P2P_REPLACEABLE(MPI_Group, group_handle_from_session, (struct group *group), group_handle)
 
 int group_explain(const char *function, MPI_Group group)
 {

@@ -26,6 +26,9 @@ void group_release(struct group *group);
 // MPI_GROUP_EMPTY.
 MPI_Group group_handle(struct group *group);
 
+// The same for a group of the session that session_of has returned last.
+MPI_Group group_handle_from_session(struct group *group);
+
 // Is `rank` a rank of the group?
 static inline bool group_has(const struct group *group, int rank)
 {

@@ -50,11 +50,12 @@ void session_begins(void)
     api_sessions++;
 }
 
-void session_ends(void)
+void session_ends_plain(void)
 {
     api_sessions--;
     api_close();
 }
+P2P_REPLACEABLE(void, session_ends, (void), session_ends_plain)
 
 static void api_start(const char *function)
 {

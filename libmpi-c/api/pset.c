@@ -95,7 +95,7 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name, MPI
         return session_explain_pset("MPI_Group_from_session_pset", session, pset_name);
     struct group *group = comm_details(set)->group;
     p2p_object_retain(group);
-    *newgroup = group_handle(group);
+    *newgroup = group_handle_from_session(group);
     return MPI_SUCCESS;
 }
 API_WEAK(Group_from_session_pset)

@@ -20,10 +20,11 @@ static const struct session_level {
 
 enum { SESSION_LEVELS = sizeof session_levels / sizeof session_levels[0] };
 
-struct session *session_of(MPI_Session handle)
+struct session *session_of_plain(MPI_Session handle)
 {
     return p2p_object_of(handle, P2P_OBJECT_SESSION);
 }
+P2P_REPLACEABLE(struct session *, session_of, (MPI_Session handle), session_of_plain)
 
 int session_explain(const char *function, MPI_Session handle)
 {
@@ -72,7 +73,7 @@ int PMPI_Session_finalize(MPI_Session *session)
 {
     if (session == NULL)
         return api_explain_pointer("MPI_Session_finalize", NULL, "session");
-    struct session *known = session_of(*session);
+    struct session *known = session_of_plain(*session);
     if (known == NULL)
         return session_explain("MPI_Session_finalize", *session);
     errhandler_release(known->errhandler);
@@ -85,7 +86,7 @@ API_WEAK(Session_finalize)
 
 int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
 {
-    const struct session *known = session_of(session);
+    const struct session *known = session_of_plain(session);
     if (known == NULL)
         return session_explain("MPI_Session_get_info", session);
     if (info_used == NULL)

@@ -13,6 +13,7 @@ struct session {
 
 // Returns the session behind a handle, or NULL if the handle is no session.
 struct session *session_of(MPI_Session handle);
+struct session *session_of_plain(MPI_Session handle);
 
 // Reports an invalid session; returns the error class.
 int session_explain(const char *function, MPI_Session handle) __attribute__((cold));
@@ -21,5 +22,6 @@ int session_explain(const char *function, MPI_Session handle) __attribute__((col
 // MPI_Finalize is still to come. Both synchronize all ranks, so every rank must begin a session.
 void session_begins(void);
 void session_ends(void);
+void session_ends_plain(void);
 
 #endif
