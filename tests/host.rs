@@ -41,7 +41,11 @@ const ROWS: &[Row] = &[
     ("rankine cc $T/host/grows.c -o grows && (ulimit -f 0; rankine run -q -n 1 grows)", 0, &["File too large"]),
     // The limit of what programs write: exact, the same for any number of threads, also if the files
     // are removed. Three ranks write 2, 3 and 1 MiB and make a file each.
-    ("mkdir written_within && cd written_within && rankine run -q -n 3 --max-written 6303744 $T/host/writes.c 2 3 1; ls", 0, &["written"]),
+    (
+        "mkdir written_within && cd written_within && rankine run -q -n 3 --max-written 6303744 $T/host/writes.c 2 3 1; ls",
+        0,
+        &["written"],
+    ),
     (
         "mkdir written_threads && cd written_threads && for t in 1 2 4; do rm -f of*; rankine run -q -n 3 --threads $t --max-written 6303743 $T/host/writes.c 2 3 1 2>$t; echo $? >>$t; cmp 1 $t || exit 1; done; \
          cat 1; exit $(tail -n 1 1)",
@@ -53,7 +57,11 @@ const ROWS: &[Row] = &[
         ],
     ),
     ("rankine run -q -n 1 --max-written 0 $T/../apps/hello.c", 0, &["Hello"]),
-    ("mkdir written_new && cd written_new && rankine run -q -n 1 --max-written 0 $T/host/writes.c", 89, &["--max-written allows in fopen"]),
+    (
+        "mkdir written_new && cd written_new && rankine run -q -n 1 --max-written 0 $T/host/writes.c",
+        89,
+        &["--max-written allows in fopen"],
+    ),
     // Few descriptors: Rankine raises the soft limit, so programs can open as many files as the
     // hard limit allows. Beyond that the run ends.
     ("(ulimit -S -n 64; rankine run -q -n 4 $T/host/files.c 100 | sort)", 0, &["rank 3 has 100 files open"]),
