@@ -131,7 +131,7 @@ fn files_and_options() {
         ("run -configfile quotes", &["-configfile quotes: line 2: a quote begins"]),
         ("run pipe.c", &["pipe.c: is not a regular file"]),
         ("run zero.c", &["zero.c: is not a regular file"]),
-        ("run directory.c", &["directory.c: is not a regular file"]),
+        ("run directory.c", &["directory.c: is a directory"]),
         ("run socket.c", &["socket.c: is not a regular file"]),
         ("run --platform bare --set second.isa=rv32im --firmware zero.c far.elf", &["zero.c: is not a regular file"]),
         ("run --platform gas pipe.pams", &["pipe.pams is not a regular file"]),

@@ -1,7 +1,7 @@
 //! Reads files that others may have chosen. Only regular files of bounded length are read, so that
 //! no read is endless or waits.
 
-use std::fs::OpenOptions;
+use std::fs::{Metadata, OpenOptions};
 use std::io::Read as _;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -13,9 +13,7 @@ pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     let opened = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(file);
     let opened = opened.map_err(|e| format!("cannot be read: {e}"))?;
     let about = opened.metadata().map_err(|e| format!("cannot be read: {e}"))?;
-    if !about.is_file() {
-        return Err("is not a regular file".into());
-    }
+    expect_regular(&about)?;
     let mut bytes = Vec::new();
     if about.len() <= bytes_max {
         opened.take(bytes_max + 1).read_to_end(&mut bytes).map_err(|e| format!("cannot be read: {e}"))?;
@@ -28,9 +26,14 @@ pub fn read(file: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
 
 /// Fails if `file` is there and no regular file. The error is a sentence without the file's name.
 pub fn check(file: &Path) -> Result<(), String> {
-    match std::fs::metadata(file) {
-        Ok(about) if !about.is_file() => Err("is not a regular file".into()),
-        _ => Ok(()),
+    std::fs::metadata(file).map_or(Ok(()), |about| expect_regular(&about))
+}
+
+fn expect_regular(about: &Metadata) -> Result<(), String> {
+    match about.is_file() {
+        true => Ok(()),
+        false if about.is_dir() => Err("is a directory".into()),
+        false => Err("is not a regular file".into()),
     }
 }
 
