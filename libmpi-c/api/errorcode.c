@@ -21,7 +21,7 @@ static int errorcode_add(int class)
         errorcode_added = grown;
     }
     int code = ++errorcode_last_used;
-    errorcode_added[count] = (struct errorcode_added){class == 0 ? code : class, NULL};
+    errorcode_added[count] = (struct errorcode_added){.class = class == 0 ? code : class};
     return code;
 }
 
@@ -55,7 +55,7 @@ API_WEAK(Add_error_code)
 int PMPI_Add_error_string(int errorcode, const char *string)
 {
     struct errorcode_added *added = errorcode_find(errorcode);
-    if (added == NULL)
+    if (added == NULL || added->removed)
         return api_error(NULL, MPI_ERR_ARG, "MPI_Add_error_string: the error code %d was not added by the program", errorcode);
     if (string == NULL)
         return api_explain_pointer("MPI_Add_error_string", NULL, "string");
