@@ -89,16 +89,8 @@ fn number(reg: Reg) -> u8 {
 impl ClockLog {
     /// Begins at a hart's present state.
     pub fn new(hart: &Hart) -> ClockLog {
-        let mut log = ClockLog { failed: hart.xlen() != Xlen::Rv64, ..ClockLog::default() };
-        log.note_registers(hart);
-        log
-    }
-
-    fn note_registers(&mut self, hart: &Hart) {
-        self.x.clear();
-        self.x.extend_from_slice(&hart.x[..32]);
-        self.f.clear();
-        self.f.extend_from_slice(&hart.f);
+        let (x, f) = (hart.x[..32].to_vec(), hart.f.to_vec());
+        ClockLog { x, f, failed: hart.xlen() != Xlen::Rv64, ..ClockLog::default() }
     }
 
     /// Is it certain that this loop's rounds are not alike?
@@ -319,7 +311,7 @@ impl ClockLog {
         // A marked amount of a shift may cost time.
         self.failed |= !is_arithmetic && !is_float || class == Class::Shift && marks[1].is_some();
         let sources = instr.sources();
-        if class == Class::FpMove && sources[0].is_some() && sources[0] == sources[1] && instr.op == Op::Fsgnjd {
+        if instr.op == Op::Fsgnjd && sources[0] == sources[1] {
             return marks[0];
         }
         let now = match instr.destination() {
@@ -332,7 +324,8 @@ impl ClockLog {
         // Operations of floating point also set flags. Only the flag for inexact results, once set,
         // does not change.
         let rounds_to_nearest = instr.rm == 0 || instr.rm == 7 && hart.read_csr(csr::FRM) == Some(0);
-        let rounds = matches!(class, Class::FpAdd | Class::FpMul | Class::FpFma | Class::FpDivDouble);
+        let rounds = matches!(class, Class::FpAdd | Class::FpMul | Class::FpFma | Class::FpDivDouble)
+            || matches!(instr.op, Op::Fcvtdl | Op::Fcvtdlu);
         let is_inexact = hart.read_csr(csr::FFLAGS).is_some_and(|flags| flags & 1 != 0);
         self.failed |= is_float && (value.is_none() || !is_inexact || rounds && !rounds_to_nearest);
         Some(match value {
