@@ -191,6 +191,18 @@ impl Cached {
         self.counts = self.counts.and_times(more, times);
     }
 
+    /// As [`Cached::written_from_outside`], for the bytes of several packets of `packet_bytes` bytes
+    /// each, which follow each other in memory.
+    pub fn packets_written_from_outside(&mut self, addr: u64, bytes: u64, packet_bytes: u64) {
+        let offset = addr.wrapping_sub(self.base);
+        if self.is_usual && (offset | bytes | packet_bytes).is_multiple_of(USUAL_LINE) {
+            return self.usual_lines_written(offset, bytes);
+        }
+        for addr in (addr..addr + bytes).step_by(packet_bytes.max(1) as usize) {
+            self.written_from_outside(addr, packet_bytes);
+        }
+    }
+
     /// The hart's memory is written to from outside. The bytes go into the second level, or to
     /// memory if there is none. A copy in the first level is removed, because it is stale.
     pub fn written_from_outside(&mut self, addr: u64, bytes: u64) {
@@ -218,19 +230,25 @@ impl Cached {
     /// The same for whole lines, if all caches are of the usual kind.
     fn usual_lines_written(&mut self, offset: u64, bytes: u64) {
         let (Some(data), Some(second)) = (&mut self.data, &mut self.second) else { return };
+        assert!(offset + bytes <= self.bytes, "devices write to memory only");
+        // SAFETY: the lines are those that were written, and those that the cache gives. All lie in memory.
+        let (of_line, set_line) =
+            (|line| unsafe { self.marks.of_line(line) }, |line, marks| unsafe { self.marks.set_line(line, marks) });
+        let stale = both(IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE);
         let mut counts = CacheCounts::default();
-        for line in (offset..offset + bytes).step_by(USUAL_LINE as usize) {
-            let mark = self.marks.get(line);
-            if mark & IN_DATA != 0 {
-                data.forget(line);
+        for line in (offset / USUAL_LINE) as i64..((offset + bytes) / USUAL_LINE) as i64 {
+            let marks = of_line(line);
+            if marks & both(IN_DATA) != 0 {
+                data.forget(line as u64 * USUAL_LINE);
             }
-            if mark & IN_SECOND == 0 {
+            if marks & both(IN_SECOND) == 0 {
                 counts.l2_misses += 1;
-                let gone = second.fill(line).map(|gone| self.marks.remove(gone, USUAL_LINE, IN_SECOND | DIRTY_SECOND));
-                counts.write_backs += u64::from(gone.is_some_and(|mark| mark & DIRTY_SECOND != 0));
+                let gone = second.fill_usual(line);
+                let old = of_line(gone);
+                set_line(gone, old & !both(IN_SECOND | DIRTY_SECOND));
+                counts.write_backs += u64::from(old & both(DIRTY_SECOND) != 0);
             }
-            let stale = IN_DATA | DIRTY_DATA | FREE_LOAD | FREE_STORE;
-            self.marks.set(line, USUAL_LINE, mark & !stale | IN_SECOND | DIRTY_SECOND);
+            set_line(line, marks & !stale | both(IN_SECOND | DIRTY_SECOND));
         }
         self.counts = self.counts.and_times(&counts, 1);
         self.counts_outside = self.counts_outside.and_times(&counts, 1);

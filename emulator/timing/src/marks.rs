@@ -67,11 +67,6 @@ impl Marks {
         mark
     }
 
-    /// Sets the marks of all granules of a line to `bits`.
-    pub fn set(&self, line: u64, bytes: u64, bits: u8) {
-        self.change(line, bytes, |_| bits);
-    }
-
     fn change(&self, line: u64, bytes: u64, change: impl Fn(u8) -> u8) {
         let first = (line / GRANULE) as usize;
         let marks = self.as_slice().get(first..first + (bytes / GRANULE) as usize).unwrap_or_default();

@@ -17,12 +17,9 @@ impl Processor {
         if !self.ram.write(addr, bytes) {
             return false;
         }
-        let length = packet_bytes as u64;
-        for addr in (addr..addr + bytes.len() as u64).step_by(packet_bytes.max(1)) {
-            self.tell(|observer| observer.memory_written(addr, length));
-            if let Some(cached) = self.engine.caches_mut() {
-                cached.written_from_outside(addr, length);
-            }
+        self.tell(|observer| observer.memory_written(addr, bytes.len() as u64));
+        if let Some(cached) = self.engine.caches_mut() {
+            cached.packets_written_from_outside(addr, bytes.len() as u64, packet_bytes as u64);
         }
         true
     }

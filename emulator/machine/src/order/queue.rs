@@ -1,7 +1,7 @@
 //! The queue of events, in the global order: (time, component, sequence).
 
 use crate::node::ProcessorId;
-use rankine_bus::{Delivery, Happening, NodeId, Time};
+use rankine_bus::{Delivery, Happening, NodeId, Packet, Time};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 
@@ -53,23 +53,40 @@ pub enum Item {
     },
     Device {
         node: NodeId,
-        device: usize,
+        device: u32,
         token: u64,
     },
     Network {
         token: u64,
     },
-    /// The network passes a delivery to a node's first device.
-    Deliver(Delivery),
+    /// The network passes a packet to the first device of the packet's destination.
+    Arrived(Box<Packet>),
+    /// The network tells the first device of `src` that a packet of this class has left.
+    Left {
+        src: NodeId,
+        class: u8,
+    },
+}
+
+/// The queue moves events about, so they are small.
+const _: () = assert!(size_of::<Entry>() <= 48);
+
+impl From<Delivery> for Item {
+    fn from(delivery: Delivery) -> Item {
+        match delivery {
+            Delivery::Arrived(packet) => Item::Arrived(Box::new(packet)),
+            Delivery::Left { src, class } => Item::Left { src, class },
+        }
+    }
 }
 
 impl Item {
     /// The device that the event concerns, by its node and its number there, and the happening.
     pub fn happens(&self) -> Option<(NodeId, usize, Happening<'_>)> {
         match self {
-            Item::Device { node, device, token } => Some((*node, *device, Happening::Timer(*token))),
-            Item::Deliver(Delivery::Arrived(packet)) => Some((packet.dst, 0, Happening::Received(packet))),
-            Item::Deliver(Delivery::Left { src, class }) => Some((*src, 0, Happening::Sent(*class))),
+            Item::Device { node, device, token } => Some((*node, *device as usize, Happening::Timer(*token))),
+            Item::Arrived(packet) => Some((packet.dst, 0, Happening::Received(packet))),
+            Item::Left { src, class } => Some((*src, 0, Happening::Sent(*class))),
             Item::Processor(_) | Item::Round { .. } | Item::Network { .. } => None,
         }
     }
@@ -85,10 +102,10 @@ impl Item {
     fn component(&self) -> Component {
         match self {
             Item::Processor(id) | Item::Round { processor: id, .. } => Component::processor(*id),
-            Item::Device { node, device, .. } => Component::device(*node, *device),
+            Item::Device { node, device, .. } => Component::device(*node, *device as usize),
             Item::Network { .. } => Component::NETWORK,
-            Item::Deliver(Delivery::Arrived(packet)) => Component::device(packet.dst, 0),
-            Item::Deliver(Delivery::Left { src, .. }) => Component::device(*src, 0),
+            Item::Arrived(packet) => Component::device(packet.dst, 0),
+            Item::Left { src, .. } => Component::device(*src, 0),
         }
     }
 }
@@ -156,6 +173,11 @@ impl Queue {
 
     pub fn len(&self) -> usize {
         self.heap.len()
+    }
+
+    /// The first event, and its place.
+    pub fn first(&self) -> Option<(Key, &Item)> {
+        self.heap.peek().map(|Reverse(first)| (first.key, &first.item))
     }
 
     /// When the first event is due.

@@ -23,6 +23,17 @@ const TURN_STEPS: u32 = 16;
 /// Stretches of fewer cycles are not worth giving to a worker.
 const GIVE_CYCLES: u64 = 1 << 15;
 
+/// What to do with the first event.
+enum Next {
+    Perform,
+    /// It has no effect.
+    Discard,
+    /// Wait for a node that is with a worker.
+    Wait,
+    /// The run ends at this time.
+    End(Time, End),
+}
+
 impl Machine {
     /// Runs until the run ends. It ends by itself, at a limit, or when `look`, which is called now
     /// and then, asks for it.
@@ -99,33 +110,37 @@ impl Machine {
                     Look::End(end) => return Stop::Ended(end),
                 }
             }
-            match self.queue.pop() {
-                Some((_, item)) if self.is_outdated(&item) => {}
-                Some((key, item)) if self.must_wait(key, &item) => {
-                    self.queue.put_back(key, item);
-                    self.bring_back_one();
-                }
-                Some((key, _)) if (key.0, key.1) >= self.stop => {
-                    self.now = self.stop.0;
-                    return Stop::Ended(if self.now == Time::END { End::OutOfTime } else { End::MaxCycles });
-                }
-                Some((key, item)) if self.is_stuck(&item) => {
-                    self.queue.put_back(key, item);
-                    if self.away.is_empty() {
-                        return Stop::Ended(self.quiescent());
-                    }
-                    self.bring_back_one();
-                }
-                Some((key, item)) => {
+            match self.next() {
+                Next::Perform => {
+                    let Some((key, item)) = self.queue.pop() else { continue };
                     let node = item.node();
                     self.perform(key, item);
                     if let Some(halted) = node.and_then(|node| self.halted_at(node as usize)) {
                         return Stop::Halted(halted);
                     }
                 }
-                None if self.away.is_empty() => return Stop::Ended(self.quiescent()),
-                None => self.bring_back_one(),
+                Next::Discard => drop(self.queue.pop()),
+                Next::Wait => self.bring_back_one(),
+                Next::End(time, end) => {
+                    self.now = time;
+                    return Stop::Ended(end);
+                }
             }
+        }
+    }
+
+    /// What to do with the first event of the queue.
+    fn next(&self) -> Next {
+        let is_alone = self.away.is_empty();
+        match self.queue.first() {
+            Some((_, item)) if self.is_outdated(item) => Next::Discard,
+            Some((key, item)) if self.must_wait(key, item) => Next::Wait,
+            Some((key, _)) if (key.0, key.1) >= self.stop => {
+                Next::End(self.stop.0, if self.stop.0 == Time::END { End::OutOfTime } else { End::MaxCycles })
+            }
+            Some((_, item)) if !self.is_stuck(item) => Next::Perform,
+            _ if is_alone => Next::End(self.now, self.quiescent()),
+            _ => Next::Wait,
         }
     }
 
@@ -152,7 +167,7 @@ impl Machine {
         self.enqueue(processor);
     }
 
-    /// Are all pending events of nodes that are not with a worker, including this one, without an
+    /// Are all pending events of nodes that are not with a worker, of which this is one, without an
     /// effect? If so, and no node is with a worker, nothing can ever change. Such an event belongs
     /// to one of two kinds of processors: one in another round of a polling loop, or one that has
     /// changed nothing outside its memory for longer than its limit.
@@ -211,9 +226,10 @@ impl Machine {
         match item {
             Item::Processor(id) => self.turn(id),
             Item::Round { processor, .. } => self.end_rounds(processor),
-            Item::Device { node, device, token } => self.call_device(node, device, |d, cx| d.event(cx, token)),
+            Item::Device { node, device, token } => self.call_device(node, device as usize, |d, cx| d.event(cx, token)),
             Item::Network { token } => self.call_network(|network, cx| network.event(cx, token)),
-            Item::Deliver(delivery) => self.deliver(delivery),
+            Item::Arrived(packet) => self.deliver(*packet),
+            Item::Left { src, class } => self.call_device(src, 0, |device, cx| device.sent(cx, class)),
         }
         if let Some((node, more)) = self.begun_bulk.take() {
             self.leap(node, more);

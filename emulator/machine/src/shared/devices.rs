@@ -6,7 +6,7 @@ use crate::order::Item;
 use crate::watch::Observer;
 use crate::watch::Wait;
 use rankine_bus::{
-    Access, Activity, Cx, Delivery, Device, Effects, NetCx, Network, NodeId, PacketName, PacketStep, Reply, Request,
+    Access, Activity, Cx, Device, Effects, NetCx, Network, NodeId, Packet, PacketName, PacketStep, Reply, Request,
 };
 
 impl Machine {
@@ -17,37 +17,46 @@ impl Machine {
         device: usize,
         act: impl FnOnce(&mut dyn Device, &mut Cx<'_>) -> R,
     ) -> R {
-        let mut effects = std::mem::take(&mut self.effects);
-        let node = &mut self.nodes[id as usize];
-        let clock = node.processors.first().map_or(self.clock, |processor| processor.clock);
+        let Machine { nodes, effects, now, clock, .. } = self;
+        let node = &mut nodes[id as usize];
+        let clock = node.processors.first().map_or(*clock, |processor| processor.clock);
         let mut memory = NodeMemory { processors: &mut node.processors };
-        let mut cx = Cx { now: self.now, node: id, clock, memory: &mut memory, effects: &mut effects };
+        let mut cx = Cx { now: *now, node: id, clock, memory: &mut memory, effects };
         let result = act(node.devices[device].as_mut(), &mut cx);
         self.post_displaced(id);
-        for (time, token) in effects.timers.drain(..) {
-            self.queue.push(time, Item::Device { node: id, device, token });
+        for (time, token) in self.effects.timers.drain(..) {
+            self.queue.push(time, Item::Device { node: id, device: device as u32, token });
         }
-        for packet in effects.packets.drain(..) {
+        if !self.effects.packets.is_empty() {
+            self.inject_packets(id);
+        }
+        if let Some(activities) = self.effects.activity.as_mut().filter(|activities| !activities.is_empty()) {
+            let activities = std::mem::take(activities);
+            activities.iter().for_each(|activity| self.tell_activity(id, device, activity));
+        }
+        if std::mem::take(&mut self.effects.wake) {
+            self.wake(id);
+        }
+        let more = std::mem::take(&mut self.effects.bulk);
+        if more > 0 {
+            self.begun_bulk = Some((id, more));
+        }
+        if std::mem::take(&mut self.effects.mistake) {
+            self.remember_mistake(id, device);
+        }
+        result
+    }
+
+    /// Passes the packets that a device of the node has sent to the network.
+    fn inject_packets(&mut self, id: NodeId) {
+        let mut packets = std::mem::take(&mut self.effects.packets);
+        for packet in packets.drain(..) {
             if self.net_effects.crossings.is_some() {
                 self.tell_packet(id, PacketName::of(&packet), &PacketStep::Injected);
             }
             self.call_network(|network, cx| network.inject(cx, packet));
         }
-        if let Some(activities) = &mut effects.activity {
-            activities.drain(..).for_each(|activity| self.tell_activity(id, device, &activity));
-        }
-        if std::mem::take(&mut effects.wake) {
-            self.wake(id);
-        }
-        let more = std::mem::take(&mut effects.bulk);
-        if more > 0 {
-            self.begun_bulk = Some((id, more));
-        }
-        if std::mem::take(&mut effects.mistake) {
-            self.remember_mistake(id, device);
-        }
-        self.effects = effects;
-        result
+        self.effects.packets = packets;
     }
 
     /// Remembers a device's first mistake. A mistake outside an access is attributed to the node's
@@ -77,38 +86,32 @@ impl Machine {
 
     /// Calls the network, and carries out the effects of the call.
     pub(crate) fn call_network(&mut self, act: impl FnOnce(&mut dyn Network, &mut NetCx<'_>)) {
-        let mut effects = std::mem::take(&mut self.net_effects);
-        if let Some(network) = &mut self.network {
-            act(network.as_mut(), &mut NetCx { now: self.now, effects: &mut effects });
+        let Machine { network, net_effects, queue, now, clock, crossings, .. } = self;
+        if let Some(network) = network {
+            act(network.as_mut(), &mut NetCx { now: *now, effects: net_effects });
         }
-        for (time, token) in effects.timers.drain(..) {
-            self.queue.push(time, Item::Network { token });
+        for (time, token) in net_effects.timers.drain(..) {
+            queue.push(time, Item::Network { token });
         }
-        for (time, delivery) in effects.deliveries.drain(..) {
-            self.queue.push(time, Item::Deliver(delivery));
+        for (time, delivery) in net_effects.deliveries.drain(..) {
+            queue.push(time, delivery.into());
         }
         // Kept until the packet arrives: the nodes at both ends may be ahead of the network.
-        let cycle = self.clock.cycle(self.now);
-        for (packet, link) in effects.crossings.iter_mut().flat_map(|crossings| crossings.drain(..)) {
-            self.crossings.entry(packet).or_default().push((cycle, link));
+        let cycle = clock.cycle(*now);
+        for (packet, link) in net_effects.crossings.iter_mut().flat_map(|crossed| crossed.drain(..)) {
+            crossings.entry(packet).or_default().push((cycle, link));
         }
-        self.net_effects = effects;
     }
 
-    /// Passes a delivery of the network to the node's first device.
-    pub(crate) fn deliver(&mut self, delivery: Delivery) {
-        match delivery {
-            Delivery::Arrived(packet) => {
-                self.arrivals += 1;
-                if self.net_effects.crossings.is_some() {
-                    let name = PacketName::of(&packet);
-                    let links = self.crossings.remove(&name).unwrap_or_default();
-                    self.tell_packet(packet.dst, name, &PacketStep::Arrived { links });
-                }
-                self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
-            }
-            Delivery::Left { src, class } => self.call_device(src, 0, |device, cx| device.sent(cx, class)),
+    /// Passes a packet to the first device of its destination.
+    pub(crate) fn deliver(&mut self, packet: Packet) {
+        self.arrivals += 1;
+        if self.net_effects.crossings.is_some() {
+            let name = PacketName::of(&packet);
+            let links = self.crossings.remove(&name).unwrap_or_default();
+            self.tell_packet(packet.dst, name, &PacketStep::Arrived { links });
         }
+        self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
     }
 
     fn tell_activity(&mut self, id: NodeId, device: usize, activity: &Activity) {

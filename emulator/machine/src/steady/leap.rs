@@ -4,7 +4,7 @@ use super::sample::{Advance, Period, Sample};
 use super::traffic::PERIOD_MAX;
 use crate::machine::Machine;
 use crate::order::{Entry, Item};
-use rankine_bus::{Delivery, NodeId, Survey, Time};
+use rankine_bus::{NodeId, Survey, Time};
 use tracing::debug;
 
 /// Events that are due within this many cycles take part.
@@ -79,8 +79,8 @@ impl Machine {
             survey.fixed(key.1.number());
             match item {
                 Item::Device { token, .. } | Item::Network { token } => survey.fixed(*token),
-                Item::Deliver(Delivery::Arrived(packet)) => survey.packet(packet),
-                Item::Deliver(Delivery::Left { class, .. }) => survey.fixed(u64::from(*class)),
+                Item::Arrived(packet) => survey.packet(packet),
+                Item::Left { class, .. } => survey.fixed(u64::from(*class)),
                 Item::Processor(_) | Item::Round { .. } => return None,
             }
         }

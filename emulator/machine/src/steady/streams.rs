@@ -6,9 +6,6 @@ use crate::machine::Machine;
 use rankine_bus::{Bulk, NodeId, Shows};
 use std::ops::Range;
 
-/// Bytes that are copied at once, approximately.
-const PIECE_BYTES: usize = 16 << 10;
-
 /// A transfer whose packets are under way.
 pub struct Stream {
     src: NodeId,
@@ -96,7 +93,7 @@ impl Machine {
 
     /// Memory of the node, if it has so much in one piece.
     fn memory(&self, node: NodeId, addr: u64, bytes: usize) -> Option<&[u8]> {
-        self.nodes[node as usize].processors.iter().find_map(|processor| processor.ram.slice(addr, bytes))
+        self.nodes.here(node as usize)?.processors.iter().find_map(|processor| processor.ram.slice(addr, bytes))
     }
 
     /// The contents of the packets under way `periods` periods later. None if the contents of a
@@ -116,22 +113,27 @@ impl Machine {
     /// Moves the bytes that arrive in the skipped periods.
     pub(super) fn move_bytes(&mut self, streams: &[Stream], periods: u64) {
         for stream in streams {
-            let written = stream.written(periods);
-            let piece = (PIECE_BYTES / stream.packet_bytes).max(1) * stream.packet_bytes;
-            for addr in written.clone().step_by(piece) {
-                let length = piece.min((written.end - addr) as usize);
-                let from = stream.from + (addr - written.start);
-                let bytes = self.memory(stream.src, from, length).map(<[u8]>::to_vec);
-                let mut destination = self.nodes[stream.dst as usize].processors.iter_mut();
-                let is_written = bytes.is_some_and(|bytes| {
-                    destination.any(|processor| processor.write_packets_from_outside(addr, &bytes, stream.packet_bytes))
-                });
-                debug_assert!(is_written, "there is memory on both sides");
-            }
-            for (node, range) in [(stream.dst, written), (stream.src, stream.read(periods))] {
+            let is_written = self.move_stream(stream, periods);
+            debug_assert!(is_written, "there is memory on both sides");
+            for (node, range) in [(stream.dst, stream.written(periods)), (stream.src, stream.read(periods))] {
                 let shows = Shows::Memory { addr: range.start, bytes: range.end - range.start };
                 self.nodes[node as usize].show(0, &shows);
             }
         }
+    }
+
+    /// Moves the bytes of one transfer. Returns false if there is no memory.
+    fn move_stream(&mut self, stream: &Stream, periods: u64) -> bool {
+        let (addr, bytes) = (stream.to.start, (periods * stream.step) as usize);
+        let own = if stream.src == stream.dst { self.memory(stream.src, stream.from, bytes) } else { None };
+        let own = own.map(<[u8]>::to_vec);
+        let Some(mut destination) = self.nodes.take(stream.dst) else { return false };
+        let moved = own.as_deref().or_else(|| self.memory(stream.src, stream.from, bytes));
+        let mut processors = destination.processors.iter_mut();
+        let is_written = moved.is_some_and(|bytes| {
+            processors.any(|processor| processor.write_packets_from_outside(addr, bytes, stream.packet_bytes))
+        });
+        self.nodes.put(destination);
+        is_written
     }
 }

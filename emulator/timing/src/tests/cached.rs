@@ -59,9 +59,10 @@ fn free_accesses_are() {
                 }
                 _ => {
                     // Whole lines of the usual length, and other ranges.
-                    let (addr, bytes) =
-                        if state >> 57 & 1 == 1 { (addr & !63, 64 * bytes) } else { (addr, 40 * bytes) };
-                    cached.written_from_outside(addr, bytes);
+                    match state >> 57 & 1 {
+                        1 => cached.packets_written_from_outside(addr & !63, 64 * bytes, 64),
+                        _ => cached.written_from_outside(addr, 40 * bytes),
+                    }
                     0
                 }
             };
