@@ -318,7 +318,10 @@ impl Seen {
 /// beginnings of these.
 fn scripts() -> Vec<Script> {
     let mut scripts = Vec::new();
-    for (messages, receives) in (0..4u64).flat_map(|messages| (0..27usize).map(move |receives| (messages, receives))) {
+    // Miri, which is slow, takes one that has all orders of interest and shows each missing rule.
+    let (messages, receives) = if cfg!(miri) { (0..1, 1..2) } else { (0..4u64, 0..27usize) };
+    for (messages, receives) in messages.flat_map(|messages| receives.clone().map(move |receives| (messages, receives)))
+    {
         let wanted = |at: u32| [Some(0), Some(1), None][receives / 3usize.pow(at) % 3];
         scripts.push(Script { messages: vec![0, messages & 1, messages >> 1], receives: (0..3).map(wanted).collect() });
     }

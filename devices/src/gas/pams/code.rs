@@ -426,30 +426,28 @@ mod tests {
     use super::*;
 
     /// Every combination of values of the fields, and the undefined ones among them.
+    /// Miri, which is slow, takes the first words of each layout.
     #[test]
     fn all_words_of_all_layouts() {
+        let most = if cfg!(miri) { 100 } else { usize::MAX };
         let mut defined = [0_u64; LAYOUTS.len()];
         for (layout, defined) in LAYOUTS.iter().zip(&mut defined) {
             let fields = layout.mask() & !OPCODE.mask() & !layout.fixed;
             let base = layout.word(&[]);
             // All subsets of the bits of the fields.
-            let mut bits = fields;
-            loop {
+            let subsets = std::iter::successors(Some(fields), |bits| bits.checked_sub(1).map(|less| less & fields));
+            for bits in subsets.take(most) {
                 let word = base | bits;
                 if let Some(instr) = Instr::decode(word) {
                     assert_eq!((instr.encode(), instr.layout().opcode), (word, layout.opcode), "{instr:?}");
                     *defined += 1;
                 }
-                if bits == 0 {
-                    break;
-                }
-                bits = (bits - 1) & fields;
             }
         }
         let moves = 12 * 4095;
         let counters = 256 * 16;
         let rows = [65536, 2 * moves, 16384, 65536, 1, 4, counters, counters, 16, 2 * moves, 16 * moves, 65536];
-        assert_eq!(defined, rows);
+        assert!(cfg!(miri) || defined == rows, "{defined:?}");
     }
 
     #[test]
