@@ -31,7 +31,7 @@ keys! {
         /// number of the FPGA that contains the node
         fpga: u32 = required, "number", "ours: every preset has its own";
         /// processing element of the node: `hart` = a processor that runs a program; `pams` = a sequencer, which runs
-        /// no program
+        /// program for a processor
         kind: NodeKind = required, "text", "Willenberg and Chow 2013 §5.1";
     }
 }
