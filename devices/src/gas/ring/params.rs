@@ -30,8 +30,8 @@ keys! {
     pub struct NodeParams [nodes] {
         /// number of the FPGA that contains the node
         fpga: u32 = required, "number", "ours: every preset has its own";
-        /// processing element of the node: `hart` = a processor that runs a program; `pams` = a sequencer, which runs
-        /// no program
+        /// processing element of the node: `hart` = a processor, for programs in C; `pams` = a message sequencer, for
+        /// programs of its own kind (docs/pams.md)
         kind: NodeKind = required, "text", "Willenberg and Chow 2013 §5.1";
     }
 }
