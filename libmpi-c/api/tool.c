@@ -1,4 +1,4 @@
-// The tool interface: initialization, and the kinds of variables that this library does not have (MPI 5.0 §15.3).
+// The tool interface: initialization, and categories, of which this library has none (MPI 5.0 §15.3).
 #include "api/tool.h"
 
 #include <string.h>
@@ -57,70 +57,6 @@ static int tool_no_such(int error)
 {
     return tool_opened == 0 ? MPI_T_ERR_NOT_INITIALIZED : error;
 }
-
-int PMPI_T_cvar_get_num(int *num_cvar)
-{
-    return tool_none(num_cvar);
-}
-API_WEAK(T_cvar_get_num)
-
-int PMPI_T_cvar_get_info(int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype,
-                         MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *scope)
-{
-    (void)cvar_index, (void)name, (void)name_len, (void)verbosity, (void)datatype;
-    (void)enumtype, (void)desc, (void)desc_len, (void)bind, (void)scope;
-    return tool_no_such(MPI_T_ERR_INVALID_INDEX);
-}
-API_WEAK(T_cvar_get_info)
-
-int PMPI_T_cvar_get_index(const char *name, int *cvar_index)
-{
-    (void)name, (void)cvar_index;
-    return tool_no_such(MPI_T_ERR_INVALID_NAME);
-}
-API_WEAK(T_cvar_get_index)
-
-int PMPI_T_cvar_handle_alloc(int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count)
-{
-    (void)cvar_index, (void)obj_handle, (void)handle, (void)count;
-    return tool_no_such(MPI_T_ERR_INVALID_INDEX);
-}
-API_WEAK(T_cvar_handle_alloc)
-
-int PMPI_T_cvar_handle_free(MPI_T_cvar_handle *handle)
-{
-    (void)handle;
-    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
-}
-API_WEAK(T_cvar_handle_free)
-
-int PMPI_T_cvar_read(MPI_T_cvar_handle handle, void *buf)
-{
-    (void)handle, (void)buf;
-    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
-}
-API_WEAK(T_cvar_read)
-
-int PMPI_T_cvar_write(MPI_T_cvar_handle handle, const void *buf)
-{
-    (void)handle, (void)buf;
-    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
-}
-API_WEAK(T_cvar_write)
-
-int PMPI_T_enum_get_info(MPI_T_enum enumtype, int *num, char *name, int *name_len)
-{
-    (void)enumtype, (void)num, (void)name, (void)name_len;
-    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
-}
-API_WEAK(T_enum_get_info)
-
-int PMPI_T_enum_get_item(MPI_T_enum enumtype, int index, int *value, char *name, int *name_len)
-{
-    (void)enumtype, (void)index, (void)value, (void)name, (void)name_len;
-    return tool_no_such(MPI_T_ERR_INVALID_HANDLE);
-}
-API_WEAK(T_enum_get_item)
 
 int PMPI_T_category_get_num(int *num_cat)
 {
