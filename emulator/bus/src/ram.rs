@@ -12,7 +12,8 @@ pub struct MapError {
 
 impl std::fmt::Display for MapError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "cannot map {} bytes of guest memory: {}", self.bytes, self.cause)
+        write!(f, "cannot map {} bytes of guest memory: {}", self.bytes, self.cause)?;
+        f.write_str("\n  next step: raise the limit (`ulimit -v`), or run fewer ranks or smaller memories (`--set memory.bytes=…`)")
     }
 }
 
