@@ -151,7 +151,11 @@ const ROWS: &[Row] = &[
         0,
         &[],
     ),
-    ("(ulimit -v 200000; rankine run -q -n 2 $T/../apps/hello.c)", 125, &["cannot map", "guest memory", "next step: raise the limit"]),
+    (
+        "(ulimit -v 200000; rankine run -q -n 2 $T/../apps/hello.c)",
+        125,
+        &["cannot map", "guest memory", "next step: raise the limit"],
+    ),
     // The caches see the same addresses for any path of a program.
     (
         "rankine cc $T/../apps/heat2d.c -lm -o p && mkdir -p a/longer/path/to/it && cp p a/longer/path/to/it; \
