@@ -162,7 +162,7 @@ const PRINTED: &[(&str, &str, &str)] = &[
     ("03-eager-rendezvous", "0", "1"),
     ("04-message-cycles", "1", "1"),
     ("05-halo", "0", "1"),
-    ("06-allreduce", "0", "1"),
+    ("06-allreduce", "0", "0.5"),
     ("07-matching", "0", "1"),
     ("08-network", "0", "1"),
     ("09-caches", "0", "0.75"),
