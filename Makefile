@@ -64,7 +64,7 @@ book:
 # Runs the commands of the pages and writes their new figures into the pages, where only figures differ. Draws the pictures of README
 # again, with Chromium.
 pages: build
-	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_show
+	RANKINE_REFRESH=1 cargo test --release --package rankine-tests --test book --test labs -- --nocapture pages_ handouts_
 	docs/pictures.sh $(RANKINE)
 
 # Makes a package for Debian in target/package.

@@ -383,6 +383,32 @@ fn libraries_are_built_outside_the_limits_of_runs() {
     assert!(output.code == 0 && output.stdout.contains("points: 10 of 10"), "{}{}", output.stdout, output.stderr);
 }
 
+/// Rows: a platform, and the bounds of the ring's packets on four ranks that a check asks for: the number of packets
+/// is in them, or above them.
+const PACKETS: &[(&str, &str, bool)] = &[
+    ("manycore", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
+    ("manycore", "most = { packets = 11 }", false),
+    ("manycore", "least = { packets = 1000 }", false),
+    ("sarc", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
+    ("tmd", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
+];
+
+#[test]
+fn packets_are_a_measure() {
+    let directory = scratch("grade-packets");
+    let lab = lab(&directory);
+    let text = fs::read_to_string(lab.join("lab.toml")).expect("the lab's file");
+    fs::write(directory.join("right.c"), text_of(&lab, &Gap("RING"))).expect("a submission");
+    check_rows(PACKETS, |(platform, bounds, holds)| {
+        let check = format!("points = 4\nplatform = \"{platform}\"\n{bounds}\n");
+        fs::write(lab.join("lab.toml"), text.replacen("points = 4\n", &check, 1)).expect("the lab's file");
+        let output = rankine(&directory, &["grade", "--jobs", "1", "lab", "right.c"]);
+        let is_wrong_lab = output.code == 125 && output.stderr.contains(" packets, but it takes");
+        let is_right = if *holds { output.stdout.contains("4 of 4  four ranks") } else { is_wrong_lab };
+        if is_right { Ok(()) } else { Err(format!("{}{}", output.stdout, output.stderr)) }
+    });
+}
+
 /// The template is a lab. Its solution gets all points.
 #[test]
 fn the_template_is_a_lab() {

@@ -154,64 +154,139 @@ fn budgets_stand_in_handouts() {
     });
 }
 
-/// The most points of a program that prints the visible checks' expected text and does nothing else but meet at barriers.
-const PRINTED: &[(&str, &str)] = &[
-    ("01-ranks", "1"),
-    ("02-deadlock", "0"),
-    ("03-eager-rendezvous", "0"),
-    ("04-message-cycles", "0"),
-    ("05-halo", "0"),
-    ("06-allreduce", "0"),
-    ("07-matching", "0"),
-    ("08-network", "0"),
-    ("09-caches", "0"),
-    ("10-channel", "1"),
-    ("12-gasnet-halo", "0"),
-    ("13-find-the-bug", "0.25"),
-    ("14-from-a-paper", "1"),
+/// Rows: a lab; the points of a program that prints the visible checks' texts and does nothing else but meet at barriers; the
+/// points if it also sends as many dummy messages and executes as many instructions as the checks ask for. At most one point each.
+const PRINTED: &[(&str, &str, &str)] = &[
+    ("01-ranks", "0.25", "1"),
+    ("02-deadlock", "0", "1"),
+    ("03-eager-rendezvous", "0", "1"),
+    ("04-message-cycles", "1", "1"),
+    ("05-halo", "0", "1"),
+    ("06-allreduce", "0", "0.5"),
+    ("07-matching", "0", "1"),
+    ("08-network", "0", "1"),
+    ("09-caches", "0", "0.75"),
+    ("10-channel", "0.25", "0.75"),
+    ("12-gasnet-halo", "0", "1"),
+    ("13-find-the-bug", "0.2", "1"),
+    ("14-from-a-paper", "1", "1"),
 ];
 
-/// A program that prints the text of these checks, chosen by its arguments and the number of ranks.
-fn printer(checks: &toml::Table) -> String {
-    let checks = checks["check"].as_array().expect("a list");
-    let rows: String = checks
-        .iter()
-        .filter_map(|check| {
-            let text = check.get("output").or(check.get("output_sorted"))?.as_str()?;
-            let words =
-                check.get("arguments").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-            let words: Vec<&str> = words.collect();
-            Some(format!("{{{}, {:?}, {text:?}}},\n", check["ranks"], words.join(" ")))
-        })
-        .collect();
-    format!(
-        "#include <mpi.h>\n#include <stdio.h>\n#include <string.h>\n\
-         static const struct {{ int ranks; const char *words, *text; }} ROWS[] = {{\n{rows}}};\n\
-         int main(int argc, char **argv)\n{{\n    char words[1000] = \"\";\n    int rank, size;\n    MPI_Init(&argc, &argv);\n    \
-         MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n    MPI_Comm_size(MPI_COMM_WORLD, &size);\n    \
-         for (int i = 1; i < argc; i++)\n        strcat(strcat(words, i > 1 ? \" \" : \"\"), argv[i]);\n    \
-         for (int i = 0; i < 10; i++)\n        MPI_Barrier(MPI_COMM_WORLD);\n    \
-         for (unsigned i = 0; rank == 0 && i < sizeof ROWS / sizeof ROWS[0]; i++)\n        \
-         if (ROWS[i].ranks == size && strcmp(ROWS[i].words, words) == 0)\n            fputs(ROWS[i].text, stdout);\n    \
-         MPI_Finalize();\n    return 0;\n}}\n"
-    )
+/// Texts that match the expected expressions of visible checks: a part of the expression, and the text.
+const MATCHING: &[(&str, &str)] = &[
+    ("one way", "one way, receiver waiting         179\n"),
+    ("for each receive", "11.0 cycles for each receive\n"),
+    ("value 4279423333243821625", "channel: value 4279423333243821625, 118.0 cycles\n"),
+];
+
+/// The text that a check expects.
+fn expected(check: &Value) -> &str {
+    let text = check.get("output").or(check.get("output_sorted")).and_then(Value::as_str);
+    let pattern = check.get("output_matches").and_then(Value::as_str).unwrap_or_default();
+    let matching = || MATCHING.iter().find(|(part, _)| pattern.contains(part)).expect("a text that matches").1;
+    text.unwrap_or_else(matching)
 }
 
+/// The line of the program's table for a check: ranks, arguments, text; messages, their bytes, and rounds of a loop.
+fn row_of(check: &Value, has_dummies: bool) -> String {
+    let words = check.get("arguments").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let words: Vec<&str> = words.collect();
+    let least = |measure| number(check.get("least").and_then(|least| least.get(measure)).filter(|_| has_dummies));
+    let messages = least("messages").max(least("packets")).max(least("bytes").min(1.0));
+    let bytes = (least("bytes") / messages.max(1.0)).ceil();
+    let rounds = (least("instructions") / 4.0).ceil();
+    let (words, text) = (words.join(" "), expected(check));
+    format!("{{{}, {words:?}, {text:?}, {messages}, {bytes}, {rounds}}},\n", check["ranks"])
+}
+
+/// A program that prints the text of these checks, chosen by its arguments and the number of ranks. With dummies, rank 0 sends rank 1
+/// messages of zeros, by all calls that checks may ask for.
+fn printer(checks: &toml::Table, has_dummies: bool) -> String {
+    let checks = checks["check"].as_array().expect("a list");
+    let rows: String = checks.iter().map(|check| row_of(check, has_dummies)).collect();
+    PRINTER.replace("ROWS_OF_LAB", &rows)
+}
+
+const PRINTER: &str = r#"
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static const struct { int ranks; const char *words, *text; int messages, bytes; long rounds; } ROWS[] = {
+ROWS_OF_LAB};
+
+static void pass(int rank, int number, char *data, int bytes)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (rank == 0 && number == 0)
+        MPI_Isend(data, bytes, MPI_CHAR, 1, 0, MPI_COMM_WORLD, &request);
+    else if (rank == 0 && number == 1)
+        MPI_Ssend(data, bytes, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 0)
+        MPI_Send(data, bytes, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 1 && number == 0)
+        MPI_Irecv(data, bytes, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &request);
+    else if (rank == 1)
+        MPI_Recv(data, bytes, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+int main(int argc, char **argv)
+{
+    char words[1000] = "";
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int i = 1; i < argc; i++)
+        strcat(strcat(words, i > 1 ? " " : ""), argv[i]);
+    for (unsigned i = 0; i < sizeof ROWS / sizeof ROWS[0]; i++) {
+        if (ROWS[i].ranks != size || strcmp(ROWS[i].words, words) != 0)
+            continue;
+        char *data = calloc((size_t)ROWS[i].bytes + 1, 1);
+        for (int number = 0; ROWS[i].messages == 0 && number < 10; number++)
+            MPI_Barrier(MPI_COMM_WORLD);
+        for (int number = 0; size > 1 && number < ROWS[i].messages; number++)
+            pass(rank, number, data, ROWS[i].bytes);
+        for (volatile long round = 0; round < ROWS[i].rounds / size; round++)
+            ;
+        if (rank == 0)
+            fputs(ROWS[i].text, stdout);
+        free(data);
+        break;
+    }
+    MPI_Finalize();
+    return 0;
+}
+"#;
+
 #[test]
-fn printed_text_earns_little() {
+fn printed_text_and_dummies_earn_little() {
     let scratch = scratch("labs-printed");
-    check_rows(PRINTED, |(name, points)| {
-        let (lab, public, file) =
-            (root().join("apps/labs").join(name), scratch.join(name), scratch.join(format!("{name}.c")));
+    check_rows(PRINTED, |(name, printed, with_dummies)| {
+        let (lab, public) = (root().join("apps/labs").join(name), scratch.join(name));
         let output = run(Command::new(built("rankine")).args(["grade", "--hand-out"]).args([&public, &lab]), "");
         if output.code != 0 {
             return Err(format!("{name}: {output:?}"));
         }
-        std::fs::write(&file, printer(&checks_of(&public))).map_err(|e| e.to_string())?;
-        let output = run(Command::new(built("rankine")).args(["grade", "--jobs", "1"]).args([&lab, &file]), "");
-        let is_right = output.stdout.contains(&format!("\n  points: {points} of "));
-        if is_right { Ok(()) } else { Err(format!("{name}: {}{}", output.stdout, output.stderr)) }
+        for (kind, points, has_dummies) in [("printed", printed, false), ("dummies", with_dummies, true)] {
+            let file = scratch.join(format!("{name}-{kind}.c"));
+            std::fs::write(&file, printer(&checks_of(&public), has_dummies)).map_err(|e| e.to_string())?;
+            let words = ["grade", "--jobs", "1", "--teacher"];
+            let output = run(Command::new(built("rankine")).args(words).args([&lab, &file]), "");
+            if !output.stdout.contains(&format!("\n  points: {points} of ")) {
+                return Err(format!("{name}, {kind}: {}{}", output.stdout, output.stderr));
+            }
+        }
+        Ok(())
     });
+}
+
+/// The rows above are within the bound that docs/grading.md names.
+#[test]
+fn printed_text_earns_at_most_a_point() {
+    let most = PRINTED.iter().flat_map(|(_, printed, dummies)| [printed, dummies]);
+    assert!(most.map(|points| points.parse::<f64>().expect("points")).all(|points| points <= 1.0));
 }
 
 /// The reference solution of each lab gets all points. The skeleton compiles, runs, and gets fewer points.

@@ -59,7 +59,9 @@ static double checksum(const struct product *p)
 
 static int usage(void)
 {
-    printf("usage: product plain|reordered|blocked [N]\n  N  rows of the matrices, 1 to 1000 (default 96)\n");
+    printf("usage: product plain|reordered|blocked [N [SEED]]\n"
+           "  N     rows of the matrices, 1 to 1000 (default 96)\n"
+           "  SEED  other matrices, from 1 on (default 1)\n");
     MPI_Finalize();
     return 2;
 }
@@ -69,6 +71,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     int n = argc > 2 ? atoi(argv[2]) : 96;
     size_t way = 0, ways = sizeof WAYS / sizeof WAYS[0], cells = (size_t)n * (size_t)n;
+    size_t seed = argc > 3 ? (size_t)atoi(argv[3]) : 1;
     while (argc > 1 && way < ways && strcmp(argv[1], WAYS[way].name) != 0)
         way++;
     if (argc < 2 || way == ways || n < 1 || n > 1000)
@@ -77,8 +80,8 @@ int main(int argc, char **argv)
     if (a == NULL || b == NULL || c == NULL)
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (size_t i = 0; i < cells; i++) { // whole numbers, so that every order of additions gives the same sum
-        a[i] = (double)(i % 13);
-        b[i] = (double)(i % 7);
+        a[i] = (double)(i * seed % 13);
+        b[i] = (double)(i * seed % 7);
     }
     struct product product = {n, a, b, c};
     double start = MPI_Wtime();

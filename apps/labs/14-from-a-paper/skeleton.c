@@ -23,7 +23,7 @@ static double slope(struct path path)
     return path.bytes_per_cycle;
 }
 
-// Cycles of a message of `bytes` bytes, if one of 64 bytes takes `first` cycles.
+// Cycles of a message of `bytes` bytes, if one of 64 bytes takes `first` cycles and each further byte as long as in a long transfer.
 static double message_cycles(struct path path, double first, int bytes)
 {
     gap(2, "message_cycles: the time of a message");

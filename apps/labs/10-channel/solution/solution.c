@@ -115,43 +115,55 @@ static void compute(uint64_t for_cycles)
         ;
 }
 
-// Node 0 sends `count` items. Node 1 takes one every `pause` cycles and checks contents and order. Returns the number of errors.
-static int stream(struct channel *channel, unsigned node, unsigned count, unsigned pause)
+// The next number of a sequence without a pattern.
+static uint64_t next_number(uint64_t *state)
 {
+    *state = *state * 6364136223846793005 + 1442695040888963407;
+    return *state >> 20;
+}
+
+// Node 0 sends `count` items, which depend on the seed. Node 1 takes one every `pause` cycles and checks contents and order.
+// Prints a digest of what has come. Returns the number of wrong items.
+static int stream(struct channel *channel, unsigned node, unsigned count, unsigned pause, uint64_t seed)
+{
+    uint64_t digest = 0;
     int wrong = 0;
-    for (uint64_t number = 0; number < count; number++) {
-        uint64_t item[WORDS] = {number, number * number, ~number, 7};
-        uint64_t expected[WORDS];
-        memcpy(expected, item, sizeof item);
+    for (unsigned number = 0; number < count; number++) {
+        uint64_t expected[WORDS], item[WORDS] = {0};
+        for (unsigned i = 0; i < WORDS; i++)
+            expected[i] = next_number(&seed);
         if (node == 0) {
-            channel_send(channel, item);
-        } else {
-            compute(pause);
-            channel_receive(channel, item);
-            wrong += memcmp(item, expected, sizeof item) != 0;
+            channel_send(channel, expected);
+            continue;
         }
+        compute(pause);
+        channel_receive(channel, item);
+        wrong += memcmp(item, expected, sizeof item) != 0;
+        for (unsigned i = 0; i < WORDS; i++)
+            digest = digest * 31 + item[i];
     }
     if (node == 1)
-        printf("channel: %u items, %d wrong, %u lost\n", count, wrong, (unsigned)load(word(QUEUE_LINE, NI_QUEUE_DROPPED)));
+        printf("channel: %u items, digest %llu, %d wrong, %u lost\n", count, (unsigned long long)digest, wrong,
+               (unsigned)load(word(QUEUE_LINE, NI_QUEUE_DROPPED)));
     return wrong;
 }
 
-// Prints the cycles of half a round trip.
-static int ping_pong(struct channel *channel, unsigned node, unsigned rounds)
+// An item goes to and fro, and each node changes it. Prints its value at the end, and the cycles of half a round trip.
+static int ping_pong(struct channel *channel, unsigned node, unsigned rounds, uint64_t seed)
 {
-    uint64_t item[WORDS] = {0}, begin = 0;
+    uint64_t item[WORDS] = {node == 0 ? seed : 0}, begin = 0;
     for (unsigned round = 0; round < 2 * rounds; round++) {
         if (round == rounds) // the first half fills the caches
             begin = cycles();
         if (node == 0)
             channel_send(channel, item);
         channel_receive(channel, item);
+        item[0] = item[0] * 31 + node + 1;
         if (node == 1)
             channel_send(channel, item);
-        item[0]++;
     }
     if (node == 0)
-        printf("channel: %.1f cycles\n", (double)(cycles() - begin) / rounds / 2);
+        printf("channel: value %llu, %.1f cycles\n", (unsigned long long)item[0], (double)(cycles() - begin) / rounds / 2);
     return 0;
 }
 
@@ -159,16 +171,19 @@ int main(int argc, char **argv)
 {
     unsigned node = load_register(NI_REG_NODE), nodes = load_register(NI_REG_NODES);
     unsigned count = argc > 2 ? (unsigned)atoi(argv[2]) : 100, pause = argc > 3 ? (unsigned)atoi(argv[3]) : 0;
+    uint64_t seed = argc > 4 ? (uint64_t)atoi(argv[4]) : 1;
     int is_stream = argc > 1 && strcmp(argv[1], "stream") == 0;
     if (nodes != 2 || argc < 2 || count < 1 || (!is_stream && strcmp(argv[1], "pingpong") != 0)) {
         if (node == 0)
-            printf("usage: channel stream [ITEMS [PAUSE]] | pingpong [ROUNDS]\n"
-                   "  PAUSE  cycles before each receive (default 0); needs two nodes\n");
+            printf("usage: channel stream|pingpong [COUNT [PAUSE [SEED]]]\n"
+                   "  COUNT  items, or round trips (default 100)\n"
+                   "  PAUSE  cycles before each receive of stream (default 0)\n"
+                   "  SEED   other items (default 1); needs two nodes\n");
         return 2;
     }
     struct channel channel;
     channel_open(&channel, node);
-    int wrong = is_stream ? stream(&channel, node, count, pause) : ping_pong(&channel, node, count);
+    int wrong = is_stream ? stream(&channel, node, count, pause, seed) : ping_pong(&channel, node, count, seed);
     uint32_t errors = load_register(NI_REG_ERR);
     if (errors != 0)
         fprintf(stderr, "channel: node %u has errors 0x%x\n", node, (unsigned)errors);

@@ -15,7 +15,7 @@ static double slope(struct path path)
     return (path.packet_bytes / path.bytes_per_cycle + path.gap_cycles) / path.packet_bytes;
 }
 
-// Cycles of a message of `bytes` bytes, if one of 64 bytes takes `first` cycles.
+// Cycles of a message of `bytes` bytes, if one of 64 bytes takes `first` cycles and each further byte as long as in a long transfer.
 static double message_cycles(struct path path, double first, int bytes)
 {
     return first + slope(path) * (bytes - 64);

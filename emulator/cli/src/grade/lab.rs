@@ -94,14 +94,16 @@ pub enum Measure {
     Instructions,
     Messages,
     Bytes,
+    Packets,
 }
 
 impl Measure {
-    pub const ALL: [(&'static str, Measure); 4] = [
+    pub const ALL: [(&'static str, Measure); 5] = [
         ("cycles", Measure::Cycles),
         ("instructions", Measure::Instructions),
         ("messages", Measure::Messages),
         ("bytes", Measure::Bytes),
+        ("packets", Measure::Packets),
     ];
 
     pub fn name(self) -> &'static str {

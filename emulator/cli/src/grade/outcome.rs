@@ -57,6 +57,9 @@ pub struct Run {
     pub figures: Option<Figures>,
 }
 
+/// The counters of the networks that count packets. Each network has one of them.
+const COUNTERS_OF_PACKETS: [&str; 2] = ["packets", "packets through NetIfs"];
+
 /// Measurements of a run, taken from its statistics.
 #[derive(Default)]
 pub struct Figures {
@@ -91,9 +94,14 @@ impl Figures {
     fn of(statistics: &Value) -> Figures {
         let number = |value: &Value| value.as_u64().unwrap_or(0);
         let (totals, messages) = (&statistics["totals"], &statistics["mpi"]["messages"]);
+        let packets = &statistics["network"]["counters"];
         let measure = |(name, measure)| {
-            let of = if matches!(measure, Measure::Messages | Measure::Bytes) { messages } else { totals };
-            (measure, number(&of[name]))
+            let value = match measure {
+                Measure::Cycles | Measure::Instructions => number(&totals[name]),
+                Measure::Messages | Measure::Bytes => number(&messages[name]),
+                Measure::Packets => COUNTERS_OF_PACKETS.iter().map(|counter| number(&packets[counter])).sum(),
+            };
+            (measure, value)
         };
         let functions = statistics["mpi"]["functions"].as_object();
         Figures {

@@ -15,7 +15,10 @@ pub fn text(lab: &Lab, checks: &[(&Check, &Option<Run>)]) -> String {
     let mut text = String::from("# The checks of this lab that you see. Try your program: rankine grade . ");
     text += &format!("{}\n", lab.source);
     if hidden > 0 {
-        text += &format!("# Hidden checks besides these, with other arguments or numbers of ranks: {hidden}.\n");
+        let points: Points = lab.checks.iter().filter(|check| check.is_hidden).map(|check| check.points).sum();
+        text += &format!(
+            "# Hidden checks besides these, with other arguments or numbers of ranks: {hidden}, with {points} points.\n"
+        );
     }
     let mut lab_table = Lines::of("[lab]");
     lab_table.add("name", lab.name.as_str());
