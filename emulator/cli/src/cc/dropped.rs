@@ -17,8 +17,41 @@ const OPTIONS: &[&str] = &[
     "-m64",
 ];
 
-/// The choice of a linker, and marks for the control flow of x86-64.
-const BEGINNINGS: &[&str] = &["-fuse-ld=", "-fcf-protection"];
+/// The choice of a linker, and options that permit instructions of x86-64. A program that asks for such
+/// instructions itself, in assembly or by `<immintrin.h>`, does not compile in any case.
+const BEGINNINGS: &[&str] = &[
+    "-fuse-ld=",
+    "-fcf-protection",
+    "-msse",
+    "-mssse3",
+    "-mavx",
+    "-mfma",
+    "-mbmi",
+    "-mpopcnt",
+    "-mfpmath=",
+    "-mprefer-vector-width=",
+];
+
+/// Beginnings of the names of processors of x86-64, for `-march=` and `-mtune=`.
+const PROCESSORS: &[&str] = &[
+    "x86-64",
+    "core",
+    "nehalem",
+    "westmere",
+    "sandybridge",
+    "ivybridge",
+    "haswell",
+    "broadwell",
+    "skylake",
+    "cascadelake",
+    "icelake",
+    "sapphirerapids",
+    "knl",
+    "k8",
+    "opteron",
+    "bdver",
+    "znver",
+];
 
 /// Options of the linker about shared objects, `true` if a value may follow as the next word.
 const LINKER: &[(&str, bool)] = &[
@@ -33,7 +66,9 @@ const LINKER: &[(&str, bool)] = &[
 
 /// Is the option dropped?
 pub(super) fn is_dropped(option: &str) -> bool {
-    OPTIONS.contains(&option) || BEGINNINGS.iter().any(|beginning| option.starts_with(beginning))
+    let begins = |text: &str, beginnings: &[&str]| beginnings.iter().any(|beginning| text.starts_with(beginning));
+    let processor = option.strip_prefix("-march=").or_else(|| option.strip_prefix("-mtune="));
+    OPTIONS.contains(&option) || begins(option, BEGINNINGS) || processor.is_some_and(|name| begins(name, PROCESSORS))
 }
 
 /// The words of `-Wl,…` that are not dropped, as such an option. None if no word is left.

@@ -33,6 +33,7 @@ fn what_gcc_is_asked_to_do() {
         ("-o a.c", true, true, "-o a.c"),
         ("-pthread -march=native -O3 a.c -lm", false, true, "-O3 a.c -lm"),
         ("-m64 -mtune=generic -fcf-protection=full -fuse-ld=gold a.c", false, true, "a.c"),
+        ("-msse2 -mavx512f -mfma -march=haswell -mtune=znver3 -march=rv64gc a.c", false, true, "-march=rv64gc a.c"),
         ("a.c -Wl,--enable-new-dtags -Wl,-rpath=x", false, true, "a.c -Wl,-rpath=x"),
         ("a.c -Wl,-z,now,--hash-style=gnu,--exclude-libs,ALL,-O1", false, true, "a.c -Wl,-z,now,-O1"),
         ("a.c -Wl,--hash-style -Wl,-Map,--hash", false, true, "a.c -Wl,-Map,--hash"),
