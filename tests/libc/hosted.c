@@ -1,5 +1,9 @@
 // Tests functions that programs written for Linux use: memory by mmap, reads and
 // writes in pieces, sets of processors, and statuses and times with <stdlib.h> alone.
+#if !defined __unix__ || !defined __unix || defined __linux__
+#error "a system with POSIX, but not Linux"
+#endif
+
 #include <stdlib.h>
 
 static const struct timeval half_a_second = {0, 500000};
@@ -12,12 +16,14 @@ static const int exit_status = WEXITSTATUS(3 << 8);
 #include <execinfo.h>
 #include <features.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/param.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
@@ -25,6 +31,10 @@ static const int exit_status = WEXITSTATUS(3 << 8);
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+// Programs fill arrays of one of these lengths up to another one.
+_Static_assert(BUFSIZ == 8192 && FILENAME_MAX == 4096 && PATH_MAX == 4096 && MAXPATHLEN == 4096, "the sizes of glibc");
+_Static_assert(L_tmpnam == 20 && TMP_MAX == 238328, "the sizes of glibc");
 
 enum { PAGE = 4096, PAGES = 5, ROUNDS = 10, BIG = 64 << 20 };
 
