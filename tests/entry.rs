@@ -109,6 +109,11 @@ const ROWS: &[(&str, i32, &[&str])] = &[
         0,
         &["note: -fopenmp: each rank has one thread", "note: -pthread"],
     ),
+    (
+        "mpicc -m64 -fcf-protection -Wl,--enable-new-dtags,--hash-style=gnu -Wl,-rpath=/x $T/../apps/hello.c -o h && rankine run -q h",
+        0,
+        &["Hello"],
+    ),
     ("mpicc -fopenmp -c $T/../apps/hello.c -o hello.o && echo compiled", 0, &["compiled"]),
     (
         "RANKINE_CACHE=$PWD/kept mpicc $T/../apps/hello.c 2>&1",

@@ -356,6 +356,7 @@ fn headers_compile_as_every_standard() {
         "sys/mman.h",
         "sys/resource.h",
         "sys/statfs.h",
+        "sys/syslimits.h",
         "sys/statvfs.h",
         "sys/syscall.h",
         "sys/sysinfo.h",

@@ -7,12 +7,13 @@ static struct p2p_object_pool group_pool = {P2P_OBJECT_GROUP, sizeof(struct grou
 
 static struct group group_empty = {.object = {.kind = P2P_OBJECT_GROUP, .references = 1}, .rank = MPI_UNDEFINED};
 
-struct group *group_of(MPI_Group handle)
+struct group *group_of_plain(MPI_Group handle)
 {
     if (handle == MPI_GROUP_EMPTY)
         return &group_empty;
     return p2p_object_of(handle, P2P_OBJECT_GROUP);
 }
+P2P_REPLACEABLE(struct group *, group_of, (MPI_Group handle), group_of_plain)
 
 struct group *group_new(int size)
 {
@@ -58,14 +59,15 @@ void group_release(struct group *group)
     p2p_object_free(&group_pool, group);
 }
 
-MPI_Group group_handle(struct group *group)
+MPI_Group group_handle_plain(struct group *group)
 {
     if (group->size != 0)
         return (MPI_Group)group;
     group_release(group);
     return MPI_GROUP_EMPTY;
 }
-P2P_REPLACEABLE(MPI_Group, group_handle_from_session, (struct group *group), group_handle)
+P2P_REPLACEABLE(MPI_Group, group_handle, (struct group *group), group_handle_plain)
+P2P_REPLACEABLE(MPI_Group, group_handle_from_session, (struct group *group), group_handle_plain)
 
 int group_explain(const char *function, MPI_Group group)
 {

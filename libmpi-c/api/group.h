@@ -13,6 +13,7 @@ struct group {
 
 // Returns the group behind a handle, MPI_GROUP_EMPTY included, or NULL if the handle is no group.
 struct group *group_of(MPI_Group handle);
+struct group *group_of_plain(MPI_Group handle);
 
 // Makes a group with one reference. The caller fills in `nodes`, then calls group_ready, which sets `rank`.
 struct group *group_new(int size);
@@ -25,6 +26,7 @@ void group_release(struct group *group);
 // Returns the handle for the program, which takes over one reference. A group without ranks is released, and its handle is
 // MPI_GROUP_EMPTY.
 MPI_Group group_handle(struct group *group);
+MPI_Group group_handle_plain(struct group *group);
 
 // The same for a group of the session that session_of has returned last.
 MPI_Group group_handle_from_session(struct group *group);

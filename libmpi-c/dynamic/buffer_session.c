@@ -1,70 +1,108 @@
 // MPI_Session_attach_buffer and the other functions for buffers of sessions (MPI 5.0 §3.6). The functions that replace others note which
-// session a communicator comes from. Groups do not say from which session they come: a communicator that is made from a group belongs
-// to the session that has given a group last (MPI_Group_from_session_pset).
+// session a group or a communicator comes from.
+#include <string.h>
+
 #include "api/communicator.h"
 #include "api/large.h"
 #include "dynamic/buffer.h"
 
-static struct session *session_named;            // the session that session_of has returned last
-static const struct session *session_of_groups;  // the session that has given a group last; NULL: none, or it has ended
+static const struct session *session_named;     // the session that session_of has returned last
+static const struct session *session_of_group;  // that of the group that group_of has returned last; the empty group does not count
 
-// A communicator that comes from a session, or has its address. It is reused when a new communicator has the address.
+// A group or a communicator that comes from a session, or has its address. It is reused when a new object has the address.
 struct buffer_derived {
-    const struct p2p_comm *comm;
+    const void *object;
     const struct session *session;  // NULL: none, or it has ended
     struct buffer_derived *next;
 };
 
 static struct buffer_derived *buffer_derived;
 
-static struct buffer_derived *buffer_derived_of(const struct p2p_comm *comm)
+static struct buffer_derived *buffer_derived_of(const void *object)
 {
     struct buffer_derived *derived = buffer_derived;
-    while (derived != NULL && derived->comm != comm)
+    while (derived != NULL && derived->object != object)
         derived = derived->next;
     return derived;
 }
 
-const struct session *buffer_session_of(const struct p2p_comm *comm)
+static const struct session *buffer_noted(const void *object)
 {
-    const struct buffer_derived *derived = buffer_derived_of(comm);
+    const struct buffer_derived *derived = buffer_derived_of(object);
     return derived != NULL ? derived->session : NULL;
 }
 
-static void buffer_derive(const struct p2p_comm *comm, const struct session *session)
+const struct session *buffer_session_of(const struct p2p_comm *comm)
 {
-    struct buffer_derived *derived = buffer_derived_of(comm);
+    return buffer_noted(comm);
+}
+
+static void buffer_note(const void *object, const struct session *session)
+{
+    struct buffer_derived *derived = buffer_derived_of(object);
     if (derived != NULL) {
         derived->session = session;
     } else if (session != NULL) {
-        derived = p2p_allocate(sizeof *derived, "MPI: no memory to note the session of a communicator");
-        *derived = (struct buffer_derived){comm, session, buffer_derived};
+        derived = p2p_allocate(sizeof *derived, "MPI: no memory to note the session of an object");
+        *derived = (struct buffer_derived){object, session, buffer_derived};
         buffer_derived = derived;
     }
 }
 
-struct session *session_of(MPI_Session handle)
+// Notes the session of a group if it is new, so that nothing else refers to it.
+static void buffer_note_new(const struct group *group, const struct session *session)
 {
-    session_named = session_of_plain(handle);
-    return session_named;
+    if (group->object.references == 1)
+        buffer_note(group, session);
 }
 
+struct session *session_of(MPI_Session handle)
+{
+    struct session *session = session_of_plain(handle);
+    session_named = session;
+    return session;
+}
+
+struct group *group_of(MPI_Group handle)
+{
+    struct group *group = group_of_plain(handle);
+    if (handle != MPI_GROUP_EMPTY)
+        session_of_group = buffer_noted(group);
+    return group;
+}
+
+// A new group is made of those that group_of has returned.
+MPI_Group group_handle(struct group *group)
+{
+    buffer_note_new(group, session_of_group);
+    return group_handle_plain(group);
+}
+
+// The group of a process set belongs to all sessions, so the program gets a copy.
 MPI_Group group_handle_from_session(struct group *group)
 {
-    session_of_groups = session_named;
-    return group_handle(group);
+    struct group *copy = group_new(group->size);
+    memcpy(copy->nodes, group->nodes, group->size * sizeof *copy->nodes);
+    group_ready(copy);
+    group_release(group);
+    buffer_note_new(copy, session_named);
+    return group_handle_plain(copy);
 }
 
 MPI_Comm comm_handle_from_group(const struct p2p_comm *comm)
 {
-    buffer_derive(comm, session_of_groups);
+    buffer_note(comm, buffer_noted(comm_details(comm)->group));
     return comm_handle(comm);
 }
 
 struct p2p_comm *comm_new(struct group *group, struct group *remote, const int *contexts, const struct p2p_comm *parent)
 {
+    const struct session *session = buffer_session_of(parent);
+    buffer_note_new(group, session);
+    if (remote != NULL)
+        buffer_note_new(remote, session);
     struct p2p_comm *comm = comm_new_plain(group, remote, contexts, parent);
-    buffer_derive(comm, buffer_session_of(parent));
+    buffer_note(comm, session);
     return comm;
 }
 
@@ -80,8 +118,8 @@ void session_ends(void)
         if (session_has_ended(derived->session))
             derived->session = NULL;
     }
-    if (session_has_ended(session_of_groups))
-        session_of_groups = NULL;
+    if (session_has_ended(session_of_group))
+        session_of_group = NULL;
     buffer_release_ended();
     session_ends_plain();
 }

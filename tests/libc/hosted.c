@@ -1,5 +1,9 @@
 // Tests functions that programs written for Linux use: memory by mmap, reads and
 // writes in pieces, sets of processors, and statuses and times with <stdlib.h> alone.
+#if !defined __unix__ || !defined __unix || defined __linux__
+#error "a system with POSIX, but not Linux"
+#endif
+
 #include <stdlib.h>
 
 static const struct timeval half_a_second = {0, 500000};
@@ -12,12 +16,14 @@ static const int exit_status = WEXITSTATUS(3 << 8);
 #include <execinfo.h>
 #include <features.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/param.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <sys/sysinfo.h>
@@ -25,6 +31,10 @@ static const int exit_status = WEXITSTATUS(3 << 8);
 #include <sys/uio.h>
 #include <sys/vfs.h>
 #include <unistd.h>
+
+// Programs fill arrays of one of these lengths up to another one.
+_Static_assert(BUFSIZ == 8192 && FILENAME_MAX == 4096 && PATH_MAX == 4096 && MAXPATHLEN == 4096, "the sizes of glibc");
+_Static_assert(L_tmpnam == 20 && TMP_MAX == 238328, "the sizes of glibc");
 
 enum { PAGE = 4096, PAGES = 5, ROUNDS = 10, BIG = 64 << 20 };
 
@@ -117,10 +127,23 @@ static void addresses(void)
     CHECK(inet_addr("10.1.2") == INADDR_NONE && inet_addr("10.1.2.256") == INADDR_NONE && inet_addr("10.1.2.3x") == INADDR_NONE);
 }
 
+// All files are on one empty file system. Its sizes are the same by path and by descriptor, and in both structures.
+static void file_systems(void)
+{
+    struct statfs system, again;
+    struct statvfs other;
+    CHECK(statfs(".", &system) == 0 && system.f_type == 0xef53 && system.f_bsize == 4096 && system.f_namelen == 255);
+    CHECK((uint64_t)system.f_blocks * system.f_bsize == UINT64_C(1) << 40 && system.f_bfree == system.f_blocks);
+    CHECK(system.f_files > 0 && system.f_ffree == system.f_files && (system.f_flags & ST_RDONLY) == 0);
+    CHECK(fstatfs(1, &again) == 0 && memcmp(&again, &system, sizeof system) == 0);
+    CHECK(statvfs(".", &other) == 0 && other.f_blocks == system.f_blocks && other.f_frsize == 4096 && other.f_namemax == 255);
+    CHECK(other.f_favail == system.f_ffree && fstatvfs(0, &other) == 0 && other.f_bavail == system.f_bavail);
+    CHECK(statfs("absent", &system) < 0 && errno == ENOENT && statvfs("/", &other) < 0 && errno == EACCES);
+    CHECK(fstatfs(77, &system) < 0 && errno == EBADF && fstatvfs(-1, &other) < 0 && errno == EBADF);
+}
+
 int main(void)
 {
-    struct statfs system;
-    struct statvfs other;
     struct itimerval interval = {half_a_second, half_a_second};
     CHECK(interval.it_value.tv_usec == 500000 && exit_status == 3);
     mappings();
@@ -129,6 +152,6 @@ int main(void)
     machine();
     addresses();
     error(0, ENOENT, "a message, and %d", 1);
-    CHECK(statfs("/", &system) < 0 && errno == ENOSYS && statvfs("/", &other) < 0 && errno == ENOSYS);
+    file_systems();
     return finish();
 }

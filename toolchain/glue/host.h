@@ -18,6 +18,8 @@ enum host_call {
     HOST_GETCWD = 17,
     HOST_UNLINKAT = 35,
     HOST_MKDIRAT = 34,
+    HOST_STATFS = 43,
+    HOST_FSTATFS = 44,
     HOST_FTRUNCATE = 46,
     HOST_FACCESSAT = 48,
     HOST_OPENAT = 56,

@@ -221,7 +221,10 @@ PUBLIC int fgetpos(FILE *file, fpos_t *to)
     return *to < 0 ? -1 : 0;
 }
 
-PUBLIC int fsetpos(FILE *file, fpos_t *from)
+// fsetpos. The type of its second parameter is another one in other versions of picolibc, so it is defined under another name.
+PUBLIC int stream_set_position(FILE *file, const fpos_t *from) __asm__("fsetpos");
+
+int stream_set_position(FILE *file, const fpos_t *from)
 {
     return fseeko(file, (off_t)*from, SEEK_SET);
 }

@@ -60,7 +60,7 @@ PUBLIC char *tmpnam(char *to)
 {
     static char own[L_tmpnam];
     char *name = to ? to : own;
-    strcpy(name, "tXXXXXX"); // L_tmpnam is 8
+    strcpy(name, "tXXXXXX");
     return make_temporary(name, try_name) < 0 ? NULL : name;
 }
 

@@ -6,6 +6,14 @@
 #include_next <stdio.h>
 #include <sys/types.h>
 
+/* The sizes of glibc. Programs mix them: an array of BUFSIZ characters may be filled up to FILENAME_MAX or PATH_MAX. */
+#undef BUFSIZ
+#undef L_tmpnam
+#undef TMP_MAX
+#define BUFSIZ 8192
+#define L_tmpnam 20
+#define TMP_MAX 238328
+
 #ifndef FILENAME_MAX
 #define FILENAME_MAX 4096
 #endif

@@ -61,6 +61,8 @@ impl Caller<'_> {
             numbers::FSTAT => self.fstat(fd, a1),
             numbers::FSTATAT => self.fstatat(fd, a1, a2, a3 as u32),
             numbers::STAT => self.fstatat(here, a0, a1, 0),
+            numbers::STATFS => self.statfs(a0, a1),
+            numbers::FSTATFS => self.fstatfs(fd, a1),
             numbers::UNLINKAT => self.unlinkat(fd, a1, a2 as u32),
             numbers::UNLINK => self.unlinkat(here, a0, 0),
             numbers::MKDIRAT => self.mkdirat(fd, a1, a2 as u32),

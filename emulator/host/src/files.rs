@@ -14,7 +14,7 @@ pub(super) const FILES_MAX: usize = 256;
 /// Most bytes that one call moves (Linux's limit).
 const TRANSFER_BYTES_MAX: u64 = 0x7fff_f000;
 /// Largest file a program may make, and largest position it may seek.
-const FILE_BYTES_MAX: u64 = 1 << 40;
+pub(super) const FILE_BYTES_MAX: u64 = 1 << 40;
 
 /// Contents of semihosting's `:semihosting-features`: a magic number, and one byte of features:
 /// exit with a status, and separate standard error (Semihosting for AArch32 and AArch64, "Feature

@@ -10,6 +10,7 @@ mod console;
 mod ecall;
 mod errno;
 mod files;
+mod filesystem;
 mod guest;
 mod linux;
 mod numbers;

@@ -103,7 +103,7 @@ impl Caller<'_> {
     }
 
     /// The directory at which a path relative to `dirfd` begins.
-    fn base(&mut self, dirfd: i32, path: &[u8]) -> Result<Components> {
+    pub(super) fn base(&mut self, dirfd: i32, path: &[u8]) -> Result<Components> {
         if dirfd == AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.sandbox.current.clone());
         }

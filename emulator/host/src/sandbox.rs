@@ -22,7 +22,7 @@ use std::path::{Component, Path, PathBuf};
 /// Symbolic links followed in one path (Linux's limit).
 const LINKS_MAX: usize = 40;
 /// Longest component of a path (Linux's NAME_MAX).
-const NAME_BYTES_MAX: usize = 255;
+pub(super) const NAME_BYTES_MAX: usize = 255;
 /// Most refused paths that are reported to the user.
 const WARNINGS_MAX: usize = 100;
 

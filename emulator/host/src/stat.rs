@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStrExt;
 
 pub(super) const STAT_BYTES: usize = 128;
-const BLOCK_BYTES: u64 = 4096;
+pub(super) const BLOCK_BYTES: u64 = 4096;
 const CONSOLE_BLOCK_BYTES: u64 = 1024;
 
 /// File types (linux/stat.h).

@@ -1,4 +1,4 @@
-/* statfs(): the file systems of the host are not shown, so it fails with ENOSYS. */
+/* statfs(): all files are on one large, empty file system. Its sizes do not depend on the host. */
 #ifndef RANKINE_SYS_STATFS_H
 #define RANKINE_SYS_STATFS_H
 

@@ -1,4 +1,4 @@
-/* statvfs(): the file systems of the host are not shown, so it fails with ENOSYS. */
+/* statvfs(): all files are on one large, empty file system. Its sizes do not depend on the host. */
 #ifndef RANKINE_SYS_STATVFS_H
 #define RANKINE_SYS_STATVFS_H
 

@@ -4,6 +4,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use super::dropped;
 use super::error::CcError;
 use crate::regular;
 
@@ -92,11 +93,6 @@ const WITH_VALUE: &[&str] = &[
     "--output",
     "--sysroot",
 ];
-
-/// Options for hosts with threads, shared objects or several word sizes. They mean nothing to a
-/// Rankine program: "native" is the platform, and gcc's bare-metal build refuses the others.
-const DROPPED: &[&str] =
-    &["-pie", "-no-pie", "-static-pie", "-rdynamic", "-march=native", "-mtune=native", "-mcpu=native", "-m32", "-m64"];
 
 const OPENMP: &str =
     "-fopenmp: each rank has one thread, so pragmas of OpenMP are ignored and omp_get_num_threads() is 1";
@@ -238,7 +234,11 @@ impl Arguments {
                 self.notes.push(PTHREAD);
                 return Ok(());
             }
-            _ if DROPPED.contains(&text) => return Ok(()),
+            _ if dropped::is_dropped(text) => return Ok(()),
+            _ if text.starts_with("-Wl,") => {
+                self.user.extend(dropped::for_linker(&text["-Wl,".len()..]).map(OsString::from));
+                return Ok(());
+            }
             // gcc for RISC-V contracts a * b + c into one instruction with one rounding; plain
             // x86-64 has no such instruction.
             "--like-x86" => {

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use super::target::{CLibrary, Target};
 
-/// picolibc's headers declare the POSIX clocks only if these are defined.
-const DEFINES: [&str; 2] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L"];
+/// picolibc's headers declare the POSIX clocks only if the first two are defined. Programs ask for the
+/// others to tell systems with POSIX from Windows; gcc for bare metal does not define them.
+const DEFINES: [&str; 4] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=200112L", "-D__unix__=1", "-D__unix=1"];
 
 /// The options that say for which machine gcc generates code.
 pub(super) fn machine(target: &Target) -> Vec<OsString> {

@@ -8,6 +8,7 @@ mod cache_command;
 mod command;
 mod contents;
 pub mod doctor;
+mod dropped;
 mod entries;
 mod error;
 mod flags;

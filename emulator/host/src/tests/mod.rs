@@ -2,6 +2,7 @@
 
 mod console;
 mod files;
+mod filesystem;
 mod hostile;
 mod linux;
 mod processes;
