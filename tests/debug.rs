@@ -449,13 +449,14 @@ fn where_is_everybody() {
     let pid = debugged.child.id().to_string();
     assert_eq!(run(Command::new("kill").args(["-USR1", &pid]), "").code, 0);
     // The answer is awaited before the signal that ends the run is sent.
-    while !debugged.said.contains("asked by SIGUSR1") {
+    while !debugged.said.contains("SIGUSR1: state of the ranks") {
         let read = debugged.stderr.read_line(&mut debugged.said).expect("text");
         assert!(read > 0, "no answer: {}", debugged.said);
     }
     assert_eq!(run(Command::new("kill").args(["-TERM", &pid]), "").code, 0);
     let output = debugged.end();
-    let expected = ["asked by SIGUSR1", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];
+    let expected =
+        ["SIGUSR1: state of the ranks", "ranks 0-2: each is in end at", "stops.c:", "called from main", "interrupted"];
     assert!(output.code == 143 && missing(&output.stderr, &expected).is_none(), "{output:?}");
 }
 

@@ -282,7 +282,8 @@ fn score<'a>(rows: impl Iterator<Item = &'a Row>) -> (usize, usize) {
 /// class is counted, too.
 pub fn summary(rows: &[Row]) -> String {
     let (within, all) = score(rows.iter());
-    let mut out = format!("{within} of {all} rows within their criteria");
+    let rows_within = if all == 1 { "row within its criterion" } else { "rows within their criteria" };
+    let mut out = format!("{within} of {all} {rows_within}");
     if rows.iter().any(|row| row.class.is_some()) {
         let of = |class: Class| rows.iter().filter(move |row| row.class.as_ref().is_some_and(|(of, _)| *of == class));
         let classes = Class::ALL.map(|class| {
@@ -398,6 +399,7 @@ mod tests {
         let holds = |holds| row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), holds));
         let shown = row(&[], Criterion::None, Outcome::Statement("s".into(), true));
         assert_eq!(summary(&[holds(true), holds(false)]), "1 of 2 rows within their criteria");
+        assert_eq!(summary(&[holds(true)]), "1 of 1 row within its criterion");
         let rows = [
             classed(holds(true), Class::Predicted, "nothing"),
             classed(holds(false), Class::Predicted, "nothing"),

@@ -45,7 +45,7 @@ impl Kind {
             Kind::LateReceiver => "late",
             Kind::Rest => "rest",
             Kind::ReceiveSoftware => "receive",
-            Kind::NotToldApart => "not told",
+            Kind::NotToldApart => "unknown",
             Kind::Interface => "NI",
             Kind::Matching => "match",
             Kind::Network | Kind::Notice => self.name(),
@@ -77,7 +77,7 @@ impl Kind {
             Kind::Matching => "matching",
             Kind::Rest => "rest of message",
             Kind::ReceiveSoftware => "receive software",
-            Kind::NotToldApart => "not told apart",
+            Kind::NotToldApart => "not separated",
         }
     }
 }
@@ -134,9 +134,9 @@ impl Waterfall {
             let mut untold = self.parts.iter().filter(|part| part.kind == Kind::NotToldApart);
             untold.any(|part| (part.place == BETWEEN) == is_between)
         };
-        let between = "The hardware reported no packet of this message, so interface, hops and a late receiver are not told apart.";
+        let between = "The hardware reported no packet of this message, so interface, hops and a late receiver cannot be separated.";
         let at_receiver =
-            "The records do not tell the receiver's work from its waits for later packets or other messages.";
+            "The records do not separate the receiver's work from its waits for later packets or other messages.";
         let known = [(has(true), between), (has(false), at_receiver)];
         known.into_iter().filter(|(holds, _)| *holds).map(|(_, sentence)| sentence).collect()
     }
@@ -231,12 +231,12 @@ pub(super) fn take_apart(
             parts.until(way.injected, Kind::Interface, &place, "command to first packet".into());
             let begins = way.links.iter().map(|link| link.0).skip(1).chain([way.arrived]);
             if let Some((first, _)) = way.links.first() {
-                parts.until(*first, Kind::Network, "network", "wait at the door".into());
+                parts.until(*first, Kind::Network, "network", "wait for injection".into());
             }
             for ((_, link), until) in way.links.iter().zip(begins) {
                 parts.until(until, Kind::Network, "network", link.clone());
             }
-            parts.until(way.arrived, Kind::Network, "network", "links not told apart".into());
+            parts.until(way.arrived, Kind::Network, "network", "links not separated".into());
         }
         None => parts.until(seen, Kind::NotToldApart, BETWEEN, "interface, network, late receiver".into()),
     }

@@ -82,7 +82,7 @@ fn bar(chosen: &Waterfall, begin: u64, end: u64) -> String {
 
 /// The averages of all messages by size and protocol, in cycles for each message.
 pub fn averages(anatomy: &Anatomy) -> String {
-    let mut out = "Averages of all messages of point-to-point calls, in cycles a message\n".to_owned();
+    let mut out = "Averages of all messages of point-to-point calls, in cycles per message\n".to_owned();
     let shown: Vec<(usize, Kind)> = Kind::ALL
         .into_iter()
         .enumerate()
@@ -99,7 +99,7 @@ pub fn averages(anatomy: &Anatomy) -> String {
     columns.write(&mut out);
     if anatomy.left_out > 0 {
         out += &format!(
-            "not among them: {}, whose calls were not complete, or came when there was no room left\n",
+            "not included: {}, whose calls did not complete, or came after the limit of records\n",
             counted(anatomy.left_out, "message")
         );
     }
