@@ -97,7 +97,7 @@ fn adds_up(text: &str) -> Result<(), String> {
     for row in table.map(cells) {
         let part = (row.first().and_then(|cell| number(cell)), row.get(1).copied());
         match part {
-            (Some(whole), Some("whole")) => {
+            (Some(whole), Some("total")) => {
                 let latency = format!("latency {} cycles", row[0]);
                 let is_whole = whole == at && parts > 2 && text.contains(&latency);
                 return if is_whole { Ok(()) } else { Err(format!("{parts} parts are {at}, not {whole}\n{text}")) };
@@ -186,7 +186,7 @@ fn lines_add_up() {
     let lines = rest.lines().skip(2).take_while(|line| !line.is_empty()).map(cells);
     let told: Vec<(u64, String)> = lines.filter_map(|row| Some((number(row[0])?, row.join(" ")))).collect();
     assert_eq!(told.iter().map(|line| line.0).sum::<u64>(), expected, "{}", with_lines.stdout);
-    assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
+    assert!(told.iter().all(|line| !line.1.contains("not recorded")), "{}", with_lines.stdout);
 }
 
 /// The drawing has one bar for each part, on both platforms.

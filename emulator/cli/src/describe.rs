@@ -78,8 +78,8 @@ pub fn list() -> i32 {
     for name in presets() {
         match Platform::resolve(name, &[]) {
             Ok(Platform { platform, .. }) => {
-                let nodes = counted(platform.nodes_max.into(), "node");
-                say!("{name:<14} {nodes:>10}  {}", platform.description);
+                let noun = if platform.nodes_max == 1 { "node" } else { "nodes" };
+                say!("{name:<14} {:>4} {noun:<5}  {}", platform.nodes_max, platform.description);
             }
             Err(e) => return failed(e),
         }

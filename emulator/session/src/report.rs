@@ -491,7 +491,7 @@ impl Teller<'_> {
         };
         let bytes = memory.bytes as f64 / 1048576.0;
         Some(format!(
-            "the heap of {id} has {used:.1} MiB and the program asked for {wanted:.1} MiB, but {key} is {bytes:.1} MiB; enlarge \
+            "the heap of {id} has {used:.1} MiB, and the program asked for {wanted:.1} MiB, but {key} is {bytes:.1} MiB; enlarge \
              {key} with --set"
         ))
     }

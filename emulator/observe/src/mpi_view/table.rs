@@ -182,7 +182,7 @@ fn queues(out: &mut String, view: &MpiView) {
         let mut title = format!("Unexpected messages: {}", grouped(unexpected.messages));
         if let Some(waited) = &unexpected.waited {
             let [least, median, most] = [waited.minimum_cycles, waited.median_cycles, waited.maximum_cycles].map(cell);
-            title += &format!("; they waited {least} to {most} cycles, median {median}");
+            title += &format!("; waiting time {least} to {most} cycles, median {median}");
         }
         heading(out, &title);
         longest_queues(&unexpected.longest_queues).write(out);

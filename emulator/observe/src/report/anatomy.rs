@@ -77,7 +77,7 @@ fn reason(taker: &Taker<'_>) -> String {
 fn averages(kinds: &Kinds, all: usize, out: &mut dyn Write) -> io::Result<()> {
     let is_shown = |index: usize| kinds.averages.iter().any(|average| average.parts[index] > 0.0);
     let shown: Vec<usize> = (0..Kind::ALL.len()).filter(|index| is_shown(*index)).collect();
-    let mut names = vec!["bytes", "<protocol", "messages", "whole", "<"];
+    let mut names = vec!["bytes", "<protocol", "messages", "total", "<"];
     names.extend(shown.iter().map(|index| Kind::ALL[*index].short()));
     let row = |average: &crate::anatomy::Average| {
         let parts = shown.iter().map(|index| (CLASSES[*index], average.parts[*index].round() as u64)).collect();

@@ -268,7 +268,7 @@ rendezvous         1      4       50      50    50    50       50
 short              2     24      120     120   120   120      120
 all                4    128       40      50    70   120      120
 
-Unexpected messages: 2; they waited 60 to 60 cycles, median 60
+Unexpected messages: 2; waiting time 60 to 60 cycles, median 60
 rank  longest queue  from cycle
    1              2          60
 
