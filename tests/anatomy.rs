@@ -26,15 +26,15 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("manycore", "2", "isend 8", &["sent     by rank 0 in MPI_Isend"]),
     ("manycore", "2", "irecv 8", &["received by rank 1 in MPI_Wait", "late receiver"]),
     ("manycore", "2", "waitall 8", &["received by rank 1 in MPI_Waitall"]),
-    ("manycore", "2", "self 8", &["MPI_Wait", "not told apart"]),
+    ("manycore", "2", "self 8", &["MPI_Wait", "not separated"]),
     ("sarc", "2", "expected 8", &["interface", "queue of node 0 to node 1", "notice"]),
     ("sarc", "2", "late 8", &["late receiver"]),
     ("sarc", "2", "expected 100000", &["rendezvous", "MPI_Recv, sent, payload"]),
-    ("nic", "2", "expected 8", &["send software", "not told apart"]),
+    ("nic", "2", "expected 8", &["send software", "not separated"]),
     ("nic", "2", "late 8", &["late receiver"]),
-    ("gas-c", "2", "expected 8", &["send software", "not told apart"]),
-    ("tmd-simple", "2", "expected 8", &["send software", "not told apart"]),
-    ("tmd-9", "2", "expected 1000", &["send software", "not told apart"]),
+    ("gas-c", "2", "expected 8", &["send software", "not separated"]),
+    ("tmd-simple", "2", "expected 8", &["send software", "not separated"]),
+    ("tmd-9", "2", "expected 1000", &["send software", "not separated"]),
 ];
 
 /// Rows: options after `rankine anatomy -n 2`, exit code, and words that must be printed.
@@ -97,7 +97,7 @@ fn adds_up(text: &str) -> Result<(), String> {
     for row in table.map(cells) {
         let part = (row.first().and_then(|cell| number(cell)), row.get(1).copied());
         match part {
-            (Some(whole), Some("whole")) => {
+            (Some(whole), Some("total")) => {
                 let latency = format!("latency {} cycles", row[0]);
                 let is_whole = whole == at && parts > 2 && text.contains(&latency);
                 return if is_whole { Ok(()) } else { Err(format!("{parts} parts are {at}, not {whole}\n{text}")) };
@@ -186,7 +186,7 @@ fn lines_add_up() {
     let lines = rest.lines().skip(2).take_while(|line| !line.is_empty()).map(cells);
     let told: Vec<(u64, String)> = lines.filter_map(|row| Some((number(row[0])?, row.join(" ")))).collect();
     assert_eq!(told.iter().map(|line| line.0).sum::<u64>(), expected, "{}", with_lines.stdout);
-    assert!(told.iter().all(|line| !line.1.contains("not kept")), "{}", with_lines.stdout);
+    assert!(told.iter().all(|line| !line.1.contains("not recorded")), "{}", with_lines.stdout);
 }
 
 /// The drawing has one bar for each part, on both platforms.

@@ -121,7 +121,7 @@ const ROWS: &[(&str, &str, i32, &str, &str)] = &[
     ("illegal", ".word 0xffffffff", 132, "", "illegal instruction 0xffffffff"),
     ("off-the-end", "li t0, 0x7fff0000; jr t0", 139, "", "jump to 0x7fff0000"),
     ("null-load", "lw a0, 0(x0)", 139, "", "null pointer"),
-    ("no-interrupt-ever", "wfi; TOHOST(1)", 86, "", "take the wfi out"),
+    ("no-interrupt-ever", "wfi; TOHOST(1)", 86, "", "poll in place of wfi"),
     ("jump-to-self", "2: j 2b", 86, "", "loops for ever"),
 ];
 

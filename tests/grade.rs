@@ -34,13 +34,18 @@ const RING: &str = "
 /// solution, `SOLUTION` for the path of the solution's file.
 const ROWS: &[(&str, Text, &str, &[&str])] = &[
     ("right", Gap("RING"), "10", &["4 of 4  four ranks", "3 of 3  speed"]),
-    ("skeleton", Gap(""), "0", &["line 1 of the output: expected `rank 0: sum 6`, but `rank 0: sum 0` came"]),
-    ("syntax", Gap("number = ;"), "0", &["it does not compile:", "skeleton.c:9:14: error", "expected expression"]),
+    ("skeleton", Gap(""), "0", &["line 1 of the output: expected `rank 0: sum 6`, got `rank 0: sum 0`"]),
+    (
+        "syntax",
+        Gap("number = ;"),
+        "0",
+        &["the program does not compile:", "skeleton.c:9:14: error", "expected expression"],
+    ),
     (
         "unknown",
         Gap("extern int gone(void); number = gone();"),
         "0",
-        &["did not begin", "undefined reference to `gone'"],
+        &["did not start", "undefined reference to `gone'"],
     ),
     ("near_solution", Whole("#include \"../solution/solution.c\"\n"), "0", &["No such file or directory"]),
     ("far_solution", Whole("#include \"SOLUTION\"\n"), "0", &["Permission denied"]),
@@ -48,15 +53,15 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         "assembler",
         Whole("__asm__(\".section .rodata\\n.incbin \\\"SOLUTION\\\"\");\nint main(void) { return 0; }\n"),
         "0",
-        &["it does not compile:", "SOLUTION"],
+        &["the program does not compile:", "SOLUTION"],
     ),
     ("device", Whole("#include \"/dev/zero\"\n"), "0", &["compile"]),
-    ("itself", Whole("#include __FILE__\n"), "0", &["it does not compile:", "nested depth"]),
+    ("itself", Whole("#include __FILE__\n"), "0", &["the program does not compile:", "nested depth"]),
     (
         "nothing",
         Whole("int main(void) { return 0; }\n"),
         "0",
-        &["line 1 of the output: expected `rank 0: sum 6`, but nothing more came"],
+        &["line 1 of the output: expected `rank 0: sum 6`, got no more output"],
     ),
     (
         "prints",
@@ -64,7 +69,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         "4",
         &[
             "4 of 4  four ranks",
-            "expected at least 10 messages (0.5 times the reference solution), but it takes 8",
+            "expected at least 10 messages (0.5 times the reference solution), got 8",
             "0 of 2  other numbers (hidden)",
             "expected `rank 0: sum 721`",
         ],
@@ -73,20 +78,25 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         "often",
         Gap("int own = number; for (int again = 0; again < 5; again++) { number = own; RING }"),
         "8.5",
-        &["1.5 of 3  speed", "(1.2 times the reference solution), but it takes"],
+        &["1.5 of 3  speed", "(1.2 times the reference solution), got"],
     ),
-    ("slow", Gap("RING for (volatile int i = 0; i < 100000; i++) { }"), "7", &["0 of 3  speed", "but it takes"]),
+    (
+        "slow",
+        Gap("RING for (volatile int i = 0; i < 100000; i++) { }"),
+        "7",
+        &["0 of 3  speed", "(1.2 times the reference solution), got"],
+    ),
     (
         "collective",
         Gap("MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"),
         "9",
-        &["expected that MPI_Allreduce is not used, but it is"],
+        &["this check forbids MPI_Allreduce, but the program uses it"],
     ),
     (
         "renamed",
         Gap("PMPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);"),
         "9",
-        &["expected that MPI_Allreduce is not used, but it is"],
+        &["this check forbids MPI_Allreduce, but the program uses it"],
     ),
     (
         "commands",
@@ -95,13 +105,13 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "RING system(\"rm -rf / ..\"); kill(getppid(), SIGKILL); fork();",
         ),
         "9",
-        &["expected that system is not used", "expected that fork is not used"],
+        &["this check forbids system", "this check forbids fork"],
     ),
     (
         "lines",
         Gap("for (;;) { puts(\"more and more\"); }"),
         "0",
-        &["the run was ended: it printed more than the limit of output"],
+        &["the run was stopped: it printed more than the limit of output"],
     ),
     (
         "file",
@@ -109,7 +119,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "FILE *file = fopen(\"big\", \"w\"); static char page[1 << 20];\nwhile (fwrite(page, sizeof page, 1, file) == 1) { }\nexit(1);",
         ),
         "0",
-        &["expected exit code 0, but 89 came: it wrote more to files than the limit of disk space"],
+        &["expected exit code 0, got 89 (it wrote more to files than the limit of disk space)"],
     ),
     (
         "files",
@@ -117,7 +127,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "static char page[1 << 20]; for (int i = 0; i < 10000; i++) { char name[20]; sprintf(name, \"%d\", i);\nFILE *file = fopen(name, \"w\"); fwrite(page, sizeof page, 1, file); fclose(file); }",
         ),
         "0",
-        &["expected exit code 0, but 89 came: it wrote more to files than the limit of disk space"],
+        &["expected exit code 0, got 89 (it wrote more to files than the limit of disk space)"],
     ),
     (
         "removed",
@@ -125,11 +135,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
             "static char page[1 << 20]; for (int i = 0; i < 5; i++) { FILE *file = fopen(\"page\", \"w\");\nfwrite(page, sizeof page, 1, file); fclose(file); remove(\"page\"); }",
         ),
         "0",
-        &[
-            "but 89 came: it wrote more to files than the limit of disk space",
-            "--max-written",
-            "sum_of_all at skeleton.c",
-        ],
+        &["got 89 (it wrote more to files than the limit of disk space)", "--max-written", "sum_of_all at skeleton.c"],
     ),
     (
         "within_the_limit",
@@ -149,7 +155,7 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         ),
         "0",
         &[
-            "the compiler was ended: this source takes more time, memory, disk space or messages than it may have\n      to repeat",
+            "the compiler was stopped: this source takes more time, memory, disk space or messages than the limits allow\n      to repeat",
         ],
     ),
     (
@@ -160,35 +166,30 @@ const ROWS: &[(&str, Text, &str, &[&str])] = &[
         ),
         "0",
         &[
-            "the compiler was ended: this source takes more time, memory, disk space or messages than it may have\n      to repeat",
+            "the compiler was stopped: this source takes more time, memory, disk space or messages than the limits allow\n      to repeat",
         ],
     ),
     (
         "speaks_of_memory",
         Gap("number = \"out of memory\" \"File too large\";;;; )"),
         "0",
-        &["it does not compile:", "skeleton.c:9:"],
+        &["the program does not compile:", "skeleton.c:9:"],
     ),
-    ("endless", Gap("for (volatile long i = 0;; i++) { }"), "0", &["but 124 came: the limit of cycles is reached"]),
+    ("endless", Gap("for (volatile long i = 0;; i++) { }"), "0", &["got 124 (it reached the limit of cycles)"]),
     (
         "deadlock",
         Gap("MPI_Recv(&number, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"),
         "0",
-        &["but 86 came: a deadlock", "MPI_Recv"],
+        &["got 86 (deadlock)", "MPI_Recv"],
     ),
     (
         "left_open",
         Gap("RING MPI_Group group; MPI_Comm_group(MPI_COMM_WORLD, &group);"),
         "6",
-        &["0 of 4  four ranks", "expected no mistake in the use of MPI", "not freed"],
+        &["0 of 4  four ranks", "expected no mistakes in the use of MPI, got", "not freed"],
     ),
-    (
-        "null_pointer",
-        Gap("number = *(volatile int *)0;"),
-        "0",
-        &["but 139 came: a fault of the program", "null pointer"],
-    ),
-    ("nonzero", Gap("RING atexit(abort);"), "0", &["expected exit code 0, but 134 came"]),
+    ("null_pointer", Gap("number = *(volatile int *)0;"), "0", &["got 139 (a fault of the program)", "null pointer"]),
+    ("nonzero", Gap("RING atexit(abort);"), "0", &["expected exit code 0, got 134"]),
 ];
 
 /// Makes a lab from the template, with the checks of tests/grade/lab.toml.
@@ -247,8 +248,8 @@ fn causes_are_told_once() {
     let directory = scratch("grade-once");
     lab(&directory);
     let rows = [
-        ("no_main", "int sum_of_all;\n", "undefined reference to `main'", "the run did not begin"),
-        ("no_c", "no C\n", "unknown type name", "it does not compile"),
+        ("no_main", "int sum_of_all;\n", "undefined reference to `main'", "the program did not start"),
+        ("no_c", "no C\n", "unknown type name", "the program does not compile"),
     ];
     check_rows(&rows, |(name, text, cause, sentence)| {
         fs::write(directory.join(format!("{name}.c")), text).expect("a submission");
@@ -296,7 +297,7 @@ fn a_class_gives_the_same_bytes_on_one_thread_and_two() {
     let hidden = &prints["tests"][2];
     assert_eq!((&hidden["name"], &hidden["output"]), (&"other numbers".into(), &"".into()));
     assert_eq!((&hidden["score"], &hidden["max_score"]), (&0.0.into(), &2.0.into()));
-    for (at, sentence) in [(0, "the file is a link to another"), (1, "there is no file skeleton.c")] {
+    for (at, sentence) in [(0, "the file is a symbolic link"), (1, "there is no file skeleton.c")] {
         let output = json[at]["tests"][0]["output"].as_str().unwrap_or_default();
         assert!(output.contains(sentence), "{output}");
     }
@@ -326,7 +327,7 @@ const WRONG_LABS: &[(&str, &str, &str)] = &[
     ("points = 1.5", "points = 3.5", "`partial` gives 3.5 points, more than the check's 3"),
     ("sum 6\nrank 1", "sum 7\nrank 1", "fails the check `four ranks`:\n    line 1 of the output"),
     ("ranks = 7", "ranks = 7\nplatform = \"manycor\"", "did you mean `manycore`"),
-    ("cycles = 2_000_000", "cycles = 1e2", "but 124 came: the limit of cycles is reached"),
+    ("cycles = 2_000_000", "cycles = 1e2", "got 124 (it reached the limit of cycles)"),
 ];
 
 #[test]
@@ -353,10 +354,13 @@ fn labs_that_are_wrong() {
             &["grade", "unsolved", "lab/skeleton.c"][..],
             "compares with the reference solution, but the lab has no solution",
         ),
-        (&["grade", "by_hand", "lab/skeleton.c"], "the lab `By hand` has no checks, so people grade it"),
-        (&["grade", "--hand-out", "lab", "lab"], "name a directory that is not there yet"),
+        (
+            &["grade", "by_hand", "lab/skeleton.c"],
+            "the lab `By hand` has no checks; its teacher.md says how to grade it by hand",
+        ),
+        (&["grade", "--hand-out", "lab", "lab"], "name a directory that does not exist"),
         (&["grade", "--hand-out", "new", "by_hand"], "handout.md cannot be copied"),
-        (&["grade", "--new", "lab"], "name a directory that is not there yet"),
+        (&["grade", "--new", "lab"], "name a directory that does not exist"),
         (&["grade", "lab"], "required"),
         (&["grade", "nowhere", "lab/skeleton.c"], "`rankine grade --new DIR` makes one"),
         (&["grade", "lab", "nowhere.c"], "nowhere.c cannot be read"),
@@ -435,8 +439,13 @@ fn copies_are_found_after_renaming() {
     }
     let output = rankine(&directory, &["grade", "--same", "lab", "class"]);
     let pairs: Vec<&str> =
-        output.stdout.lines().filter(|line| line.contains('%') && line.contains("rows of")).collect();
+        output.stdout.lines().filter(|line| line.contains('%') && line.contains("sequences of")).collect();
     assert_eq!(output.code, 0, "{}", output.stderr);
+    let first = "A sum around a ring: 4 submissions; 3 pairs with 60 % or more of the code in common\n";
+    assert!(output.stdout.starts_with(first), "{}", output.stdout);
+    let pair = rankine(&directory, &["grade", "--same", "lab", "class/alice.c"]);
+    let one = "A sum around a ring: 1 submission; 1 pair with 60 % or more of the code in common\n";
+    assert!(pair.stdout.starts_with(one), "{}", pair.stdout);
     assert!(pairs.iter().any(|line| line.contains("100 %  alice  bob  (")), "{}", output.stdout);
     assert!(!output.stdout.contains("carol") && !output.stdout.contains("dave"), "{}", output.stdout);
 }

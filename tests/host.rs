@@ -193,8 +193,12 @@ const ROWS: &[Row] = &[
     // Simulated time runs out.
     ("rankine run -q -n 2 --set hart.clock_hz=1 $T/../apps/hello.c", 0, &["Hello from rank 0 of 2"]),
     ("rankine run -q -n 2 $T/host/sleeps.c 200", 0, &["awake after 200 days"]),
-    ("rankine run -q -n 2 $T/host/sleeps.c 1000", 88, &["simulated time has run out", "rank 1 is in MPI_Barrier"]),
-    ("rankine run -q -n 2 $T/host/sleeps.c 100000000000000", 88, &["simulated time has run out", "main at"]),
+    (
+        "rankine run -q -n 2 $T/host/sleeps.c 1000",
+        88,
+        &["the end of simulated time is reached", "rank 1 is in MPI_Barrier"],
+    ),
+    ("rankine run -q -n 2 $T/host/sleeps.c 100000000000000", 88, &["the end of simulated time is reached", "main at"]),
     ("rankine run -q -n 2 --set hart.clock_hz=4294967295 $T/host/sleeps.c 1000", 88, &["has run out"]),
     ("rankine run -q -n 2 --no-elision --set hart.clock_hz=1 $T/bad/endless_loop.c count", 88, &["count_for_ever"]),
 ];

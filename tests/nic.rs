@@ -177,7 +177,7 @@ const LINES: &[Line] = &[
     (
         "__asm__ volatile(\"wfi\");",
         EXIT_DEADLOCK,
-        &["processor 1 waits for an interrupt that no device has", "line.c:5", "take the wfi out"],
+        &["processor 1 waits for an interrupt, which no device raises", "line.c:5", "poll in place of wfi"],
     ),
     ("__asm__ volatile(\"mret\");", EXIT_FAULT, &["processor 1: jump to 0x0, where there is no code"]),
     ("abort();", EXIT_ABORT, &["processor 1: aborted (SIGABRT)", "line.c:4"]),

@@ -106,7 +106,7 @@ fn launcher() {
         expect(line, &run(command, input), *code, stdout)
     });
     let output = rankine(&directory, &["run", "-v", "-hosts", "a,b", "-ppn", "4", "-wdir", "/", "echo", "w"]);
-    assert!(output.stderr.contains("rankine: without effect here: -hosts, -ppn; each rank"), "{output:?}");
+    assert!(output.stderr.contains("rankine: ignored options: -hosts, -ppn; each rank"), "{output:?}");
     let output = rankine(&directory, &["run", "-wdir", "no/such", "echo", "w"]);
     assert!(output.code == 125 && output.stderr.contains("-wdir no/such: there is no such directory"), "{output:?}");
     let output = rankine(

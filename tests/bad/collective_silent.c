@@ -4,7 +4,7 @@
 // run: -n 2 -- type
 // exit: 0
 // stderr: collective mismatch: collective call 1 on MPI_COMM_WORLD, MPI_Allreduce: different amounts of data: 2 MPI_FLOAT in rank 1, 2 MPI_INT in rank 0
-// stderr: `rankine run --check` tells where, and more
+// stderr: `rankine run --check` shows the places
 // run: -n 2 --check -- type
 // exit: 87
 // stderr: it has 2 MPI_FLOAT where rank 0 has 2 MPI_INT

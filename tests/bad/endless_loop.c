@@ -14,7 +14,7 @@
 // run: -n 2 --max-cycles 20000000 -- empty
 // exit: 86
 // stderr: endless loop at cycle
-// stderr: look at the condition of that loop
+// stderr: check the condition of that loop
 // stderr: endless_loop.c:
 #include <mpi.h>
 #include <string.h>

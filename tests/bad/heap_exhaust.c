@@ -6,7 +6,7 @@
 // stderr: memory.bytes is 16.0 MiB; enlarge memory.bytes with --set
 // run: -n 2 --set memory.bytes=16MiB -- unchecked
 // exit: 139
-// stderr: next step: malloc has returned a null pointer before: the heap of rank 0 has
+// stderr: next step: an earlier malloc returned a null pointer: the heap of rank 0 has
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

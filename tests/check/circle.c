@@ -2,7 +2,7 @@
 // run: -n 3 -- receives
 // exit: 86
 // check: deadlock
-// stderr: ranks wait for each other in a circle: 0 → 2 → 1 → 0
+// stderr: ranks wait for each other: 0 → 2 → 1 → 0
 // stderr: rank 0 waits for rank 2 in MPI_Recv
 // stderr: circle.c:45
 // run: -n 3 -- requests

@@ -4,8 +4,8 @@
 // check: buffer overlap, buffer overlap, buffer overlap
 // stderr: overlap.c:23
 // stderr: overlap.c:26
-// stderr: has made that request in MPI_Irecv(count 4
-// stderr: has made that request in MPI_Isend(count 2
+// stderr: made that request in MPI_Irecv(count 4
+// stderr: made that request in MPI_Isend(count 2
 #include <mpi.h>
 
 int main(int argc, char **argv)

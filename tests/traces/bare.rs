@@ -67,7 +67,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         name: "stripped",
-        warnings: &["has no symbols: MPI calls are not seen, places are addresses"],
+        warnings: &["has no symbols: Rankine sees no MPI calls, and shows addresses in place of functions"],
         call: None,
         function: "0x10",
         listing: &["???", "0x10", "No line information (compile with -g): assembly only."],

@@ -70,7 +70,7 @@ fn shown(directory: &Path, way: &str, line: &str, files: &[&str]) -> Result<Show
     let words: Vec<&str> = line.split_whitespace().collect();
     let fixed = ["run", "-q", "-n", "2", "--keep-max", "16KiB", "--stats", "stats.json", way];
     let output = rankine(directory, &[&fixed, &words[..]].concat());
-    let kept = "warning: observers have kept 16 KiB, their limit";
+    let kept = "warning: records of calls and messages have reached their limit of 16 KiB";
     if output.code != 0 || output.stderr.matches(kept).count() != 1 {
         return Err(format!("exit code {}: {}", output.code, output.stderr));
     }

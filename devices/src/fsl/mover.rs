@@ -5,7 +5,7 @@ use super::links::{Links, MOVER_LINK};
 use super::registers::{Ends, Side};
 use crate::fsl::Word;
 use crate::regs::mover as regs;
-use rankine_bus::{Access, Cx, Fault, Kind, Reply, Time, Width};
+use rankine_bus::{Access, Cx, Fault, Kind, Reply, Time, Width, counted};
 
 impl MoverParams {
     /// Bytes of address space.
@@ -101,7 +101,10 @@ impl Mover {
         };
         let transfer = &mut self.transfers[side as usize];
         if transfer.left != 0 {
-            return Err(Fault::Refused(format!("a transfer is under way, with {} words left", transfer.left)));
+            return Err(Fault::Refused(format!(
+                "a transfer is under way, with {} left",
+                counted(transfer.left.into(), "word")
+            )));
         }
         match starts {
             true => self.start(cx, side, value),
@@ -175,13 +178,13 @@ impl Mover {
         let line = |side: Side| {
             let Transfer { left, is_set, .. } = self.transfers[side as usize];
             let (taken, depth) = (ends.outgoing(MOVER_LINK), ends.depth);
-            (left != 0 && !is_set).then(|| match side {
+            let is_waiting = left != 0 && !is_set;
+            let left = counted(left.into(), "word");
+            is_waiting.then(|| match side {
                 Side::Put => {
-                    format!(
-                        "transfer to FSL {MOVER_LINK} waits for a place ({taken} of {depth} words): {left} words left"
-                    )
+                    format!("transfer to FSL {MOVER_LINK} waits for a place ({taken} of {depth} words): {left} left")
                 }
-                Side::Get => format!("transfer from FSL {MOVER_LINK} waits for a word (empty): {left} words left"),
+                Side::Get => format!("transfer from FSL {MOVER_LINK} waits for a word (empty): {left} left"),
             })
         };
         [line(Side::Put), line(Side::Get)].into_iter().flatten()

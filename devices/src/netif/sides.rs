@@ -22,6 +22,7 @@ use super::mishaps::Mishap;
 use super::tables::{Loaded, Loader, Ranks, within};
 use super::tier1::Header;
 use super::wires::{Machine, Offer, Outlet, Unit, Wires};
+use rankine_bus::counted;
 use std::sync::Arc;
 
 /// Properties that both sides of a NetIf share.
@@ -63,8 +64,13 @@ impl<M: Machine> Unit<M> for Sender {
         if self.loader.as_ref().is_some_and(Loader::is_loading) {
             return Some(format!("{name} waits for more words of a table in {} (empty)", fifo.name));
         }
-        (left > 0)
-            .then(|| format!("{name} drops a packet and waits for {left} words more of it in {} (empty)", fifo.name))
+        (left > 0).then(|| {
+            format!(
+                "{name} drops a packet and waits for {} of it in {} (empty)",
+                counted(left as u64, "more word"),
+                fifo.name
+            )
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 //! credits that go back.
 
 use super::header::Header;
+use super::waiting::wait;
 use rankine_bus::{NodeId, Packet, Time};
 use std::collections::VecDeque;
 
@@ -69,17 +70,17 @@ impl Receive {
         let mut lines = Vec::new();
         let (headers, waiting) = (self.headers.len(), self.arrivals.len() + self.complete.len());
         if headers > 0 {
-            lines.push(format!("{headers} headers wait for the NIC processor"));
+            lines.push(format!("{} for the NIC processor", wait(headers, "header")));
         }
         match (waiting, is_enabled) {
             (0, _) => {}
             (_, false) => {
-                lines.push(format!("the NIC processor has not enabled its interface; {waiting} packets wait"));
+                lines.push(format!("the NIC processor has not enabled its interface; {}", wait(waiting, "packet")));
             }
             _ if headers + self.freeing >= header_fifo => {
-                lines.push(format!("{waiting} packets wait for a place for a header"));
+                lines.push(format!("{} for a place for a header", wait(waiting, "packet")));
             }
-            _ => lines.push(format!("{waiting} packets wait for a place in the header FIFO of the posted alpu")),
+            _ => lines.push(format!("{} for a place in the header FIFO of the posted alpu", wait(waiting, "packet"))),
         }
         lines
     }

@@ -1,5 +1,6 @@
 //! Requests of the host on their way to the NIC processor.
 
+use super::waiting::wait;
 use crate::alpu::list::Probe;
 use crate::regs::nic as regs;
 use std::collections::VecDeque;
@@ -89,13 +90,14 @@ impl Requests {
         match (arrived, is_enabled) {
             (0, _) => {}
             (_, false) => {
-                lines.push(format!("the NIC processor has not enabled its interface; {arrived} requests wait"));
+                lines.push(format!("the NIC processor has not enabled its interface; {}", wait(arrived, "request")));
             }
-            _ if self.entries.is_empty() => lines.push(format!("{arrived} requests wait for an entry")),
-            _ => lines.push(format!("{arrived} requests wait for a place in the header FIFO of the unexpected alpu")),
+            _ if self.entries.is_empty() => lines.push(format!("{} for an entry", wait(arrived, "request"))),
+            _ => lines
+                .push(format!("{} for a place in the header FIFO of the unexpected alpu", wait(arrived, "request"))),
         }
         if ready > 0 {
-            lines.push(format!("{ready} requests wait for the NIC processor to take them"));
+            lines.push(format!("{} for the NIC processor", wait(ready, "request")));
         }
         lines
     }

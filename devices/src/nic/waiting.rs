@@ -1,4 +1,6 @@
-//! Reasons for which stores of the processors wait.
+//! What waits, in words: stores of the processors, and packets and requests.
+
+use rankine_bus::counted;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalled {
@@ -17,4 +19,10 @@ impl Stalled {
             Stalled::Copy => "the NIC processor waits for a place for a copy command",
         }
     }
+}
+
+/// The beginning of a sentence about a number of things that wait: `1 request waits`, `2 requests
+/// wait`.
+pub fn wait(number: usize, one: &str) -> String {
+    format!("{} {}", counted(number as u64, one), if number == 1 { "waits" } else { "wait" })
 }

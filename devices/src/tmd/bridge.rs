@@ -17,6 +17,7 @@ use crate::fsl::Word;
 use crate::netif::ids::{FifoId, UnitId};
 use crate::netif::tier1::Header;
 use crate::netif::wires::Unit;
+use rankine_bus::counted;
 
 /// A packet that is being handled.
 #[derive(Clone, Copy)]
@@ -117,8 +118,9 @@ impl Unit<Fabric> for BridgeOut {
         let name = &self.name;
         if self.dropping > 0 {
             return Some(format!(
-                "{name} drops a packet and waits for {} words more of it in {} (empty)",
-                self.dropping, from.name
+                "{name} drops a packet and waits for {} of it in {} (empty)",
+                counted(self.dropping as u64, "more word"),
+                from.name
             ));
         }
         let (packet, wrapping) = self.packet?;

@@ -59,6 +59,7 @@ use crate::netif::wires::Unit;
 use collective::{BARRIER, BROADCAST, Collective, Progress, REDUCE, Tokens};
 use incoming::Incoming;
 use passing::Passing;
+use rankine_bus::counted;
 use std::collections::VecDeque;
 
 pub const SEND: u32 = 1;
@@ -371,7 +372,9 @@ impl Unit<Fabric> for Mpe {
                 format!("{name} has had no command and leaves packets in the network")
             }
             State::Idle => format!("{name} has a part of a packet and {}", words(self.net)),
-            State::Parameters(count) => format!("{name} has {count} words of a command and {}", words(self.host)),
+            State::Parameters(count) => {
+                format!("{name} has {} of a command and {}", counted(count as u64, "word"), words(self.host))
+            }
             State::SendData { .. } if self.blocked.is_none() => {
                 format!("{name} has {} of {size} words to send to rank {remote} and {}", self.left, words(self.host))
             }

@@ -38,6 +38,7 @@ use super::tier2::{self, Frame};
 use crate::fifo::LATE;
 use crate::netif::ids::{Pair, UnitId};
 use crate::netif::wires::Unit;
+use rankine_bus::counted;
 use state::{Receiver, Sender, Sending};
 use std::collections::VecDeque;
 
@@ -148,7 +149,12 @@ impl Unit<Fabric> for Occc {
             && let Some((lane, _)) = self.next_word(wires, LATE)
         {
             let (to, count) = (wires.fifo(self.lanes[lane].to), receiver.accepted.len());
-            reasons.push(format!("waits for a place in {} ({}) with {count} packets received", to.name, to.fill()));
+            reasons.push(format!(
+                "waits for a place in {} ({}) with {} received",
+                to.name,
+                to.fill(),
+                counted(count as u64, "packet")
+            ));
         }
         if let Some((lane, packet)) = &sender.coming {
             let from = wires.fifo(self.lanes[*lane].from);
@@ -160,7 +166,8 @@ impl Unit<Fabric> for Occc {
             ));
         }
         if sender.held {
-            reasons.push(format!("holds {} packets until the other end has room", sender.window.len()));
+            reasons
+                .push(format!("holds {} until the other end has room", counted(sender.window.len() as u64, "packet")));
         }
         (!reasons.is_empty()).then(|| format!("{} {}", self.name, reasons.join("; ")))
     }

@@ -143,7 +143,7 @@ fn places_of_headers() {
     world.run_ns(1);
     assert_eq!(world.statistic(1, "headers"), 3);
     world.bus.run();
-    assert_eq!(world.waiting(1), ["2 headers wait for the NIC processor", "1 packets wait for a place for a header"]);
+    assert_eq!(world.waiting(1), ["2 headers wait for the NIC processor", "1 packet waits for a place for a header"]);
     world.pop(1);
     world.run_ns(20);
     assert_eq!(world.statistic(1, "headers"), 4, "that of the data");

@@ -126,7 +126,7 @@ fn who_waits_for_whom() {
     world.request(0, regs::REQUEST_KIND_SEND, 0, 0, 7);
     world.bus.run();
     let lines = world.waiting(0);
-    assert_eq!(lines[0], "1 requests wait for the NIC processor to take them");
+    assert_eq!(lines[0], "1 request waits for the NIC processor");
     assert_eq!(lines[6], "the host waits for the NIC processor to complete a request");
 }
 
@@ -179,10 +179,10 @@ fn not_enabled() {
     world.request(0, 1, 0, 0, 1);
     world.set(0, regs::REG_ENTRY, NIC_MEMORY as u32);
     world.bus.run();
-    assert_eq!(world.waiting(0), ["the NIC processor has not enabled its interface; 1 requests wait"]);
+    assert_eq!(world.waiting(0), ["the NIC processor has not enabled its interface; 1 request waits"]);
     world.set(0, regs::REG_CONTROL, 1);
     world.set(0, regs::REG_CONTROL, 0);
     world.bus.run();
-    assert_eq!(world.waiting(0), ["1 requests wait for the NIC processor to take them"]);
+    assert_eq!(world.waiting(0), ["1 request waits for the NIC processor"]);
     assert_eq!(world.status(0, regs::STATUS_ENTRIES_MASK), 16);
 }

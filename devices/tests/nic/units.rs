@@ -130,7 +130,7 @@ fn a_full_unit_holds_back() {
     world.bus.run();
     let held = [
         "5 requests wait for a place in the header FIFO of the unexpected alpu",
-        "3 requests wait for the NIC processor to take them",
+        "3 requests wait for the NIC processor",
         "3 headers wait for the NIC processor",
         "5 packets wait for a place in the header FIFO of the posted alpu",
     ];

@@ -78,7 +78,7 @@ fn the_oldest_packet_holds_up_the_others() {
     assert_eq!(arrivals(&mut world), [(1, 1, 9 + 23), (2, 2, 9 + 9 + 23), (2, 3, 9 + 9 + 9 + 23)]);
 }
 
-/// A queue takes `queue_packets` packets. Further packets wait at the door, and one enters when
+/// A queue takes `queue_packets` packets. Further packets wait for injection, and one enters when
 /// another one is gone.
 #[test]
 fn back_pressure() {

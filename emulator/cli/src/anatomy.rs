@@ -9,21 +9,22 @@ use rankine_session::report::EXIT_TOOL;
 
 /// Text of `rankine anatomy --help`.
 pub const HELP: &str = "\
-Take the time of a message apart, from the entry of the call that sends it to the return of the call that receives it.
+Show the parts of the time of one message, from the entry of the call that sends it to the return of the call that receives it.
 
 Usage: rankine anatomy [CHOICE] [OPTIONS] PROGRAM [ARGUMENTS…]
 
-OPTIONS, PROGRAM and ARGUMENTS are those of `rankine run`. The anatomy is printed on standard output; what the program prints there goes
-to standard error. docs/anatomy.md says what the parts are.
+OPTIONS, PROGRAM and ARGUMENTS are those of `rankine run`. Rankine prints the parts on standard output, and the program's standard
+output on standard error. docs/anatomy.md explains the parts.
 
-  --message K        the K-th message of point-to-point calls, in order of sending, from 1 on
-  --from R, --to R   only messages from this rank, or to it
-  --size N           only messages of N bytes
+  --message K        show the K-th message of point-to-point calls, in order of sending; the first is 1
                      (default: the message of median latency among those of the most frequent size and protocol)
-  --lines            source lines and functions of each part that is software, with their cycles: the program runs twice
-  --svg FILE         draw the parts into a file
-  --beside PLATFORM  run again on this platform and print the same message in a second column; --set holds for the first
-                     run only";
+  --from R, --to R   only messages from this rank, or to this rank
+  --size N           only messages of N bytes
+  --lines            also print the source lines and functions of each part that is software, with their cycles; the program
+                     runs twice
+  --svg FILE         draw the parts into an SVG file
+  --beside PLATFORM  run again on this platform, and print the same message in a second column; --set applies only to the
+                     first run";
 
 pub fn main(words: &[String]) -> i32 {
     let asked = Arguments { anatomy: Some(Request::default()), ..Arguments::default() };
@@ -37,7 +38,7 @@ pub fn main(words: &[String]) -> i32 {
             0
         }
         Ok(arguments) if arguments.gdb.is_some() => {
-            failed("--gdb: a debugger and an anatomy do not go together; give it to `rankine run`")
+            failed("--gdb does not work with rankine anatomy; use it with `rankine run`")
         }
         Ok(arguments) => perform(arguments, words)
             .unwrap_or_else(|message| if message.is_empty() { EXIT_TOOL } else { failed(message) }),

@@ -20,16 +20,16 @@ pub struct Arguments {
     /// Directory that `rankine run --profile=DIR` has written
     #[arg(short, long, value_name = "DIR", default_value = PROFILE)]
     input: PathBuf,
-    /// Only this rank; else all ranks together
+    /// Show only this rank (default: the sum of all ranks)
     #[arg(long, value_name = "N")]
     rank: Option<u32>,
-    /// Only the processors at this place of their nodes: 0 runs the rank's program, 1 firmware beside it; else all
+    /// Show only this processor of each node: 0 runs the rank's program, 1 the firmware (default: all)
     #[arg(long, value_name = "N")]
     processor: Option<u32>,
-    /// Directory below which source files may be read, beside the current one and those of the program and of its source; may be repeated
+    /// Allow source files below this directory, too; the current directory and those of the program and its source are always allowed; may be repeated
     #[arg(long, value_name = "DIR")]
     source_dir: Vec<PathBuf>,
-    /// A function, or a source file (the end of its path is enough); else the hottest lines of the hottest functions
+    /// A function, or a source file (the end of its path is enough); default: the hottest lines of the hottest functions
     #[arg(value_name = "FUNCTION|FILE")]
     name: Option<String>,
 }

@@ -11,14 +11,15 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 const HELP: &str = "\
-Run programs with GDB attached, all processors as threads; simulated time stands still whenever one stops.
+Run programs with GDB attached; each processor is a thread. If one thread stops, all stop, and simulated time stands still.
 
 Usage: rankine debug [--vscode] [OPTIONS] PROGRAM [ARGUMENTS…]
 
-OPTIONS, PROGRAM and ARGUMENTS are those of `rankine run`. GDB is Debian's gdb-multiarch, or what RANKINE_GDB names.
-Programs read no input. Compile with `rankine cc -Og -g` for code that follows the source more closely.
+OPTIONS, PROGRAM and ARGUMENTS are those of `rankine run`. Rankine starts gdb-multiarch, or the
+program that the variable RANKINE_GDB names. Programs read no input. Code that was compiled with `rankine cc -Og -g` follows the source
+more closely.
 
-  --vscode     start nothing, but put a configuration into .vscode/launch.json (for the extension \"C/C++\"), which does";
+  --vscode     do not start; add a configuration to .vscode/launch.json, with which the extension \"C/C++\" of VS Code starts both";
 
 /// The file in which VS Code looks for the configuration.
 const LAUNCH: &str = ".vscode/launch.json";
@@ -40,7 +41,7 @@ pub fn main(words: &[String]) -> i32 {
         Err(message) => return failed(message),
     };
     if arguments.gdb.is_some() {
-        return failed("rankine debug chooses the port itself; give --gdb PORT to `rankine run`");
+        return failed("rankine debug chooses the port itself; use --gdb PORT with `rankine run`");
     }
     if vscode.is_empty() {
         return run::finish(Arguments { gdb: Some(Gdb::Start), ..arguments }, &words);
@@ -64,7 +65,7 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
         true => regular::read_text(path, LAUNCH_BYTES_MAX).map_err(|e| format!("{LAUNCH} {e}; move it away"))?,
     };
     let mut launch: Value = serde_json::from_str(&existing)
-        .map_err(|e| format!("{LAUNCH} is no plain JSON ({e}); take its comments out, or move it away"))?;
+        .map_err(|e| format!("{LAUNCH} is not plain JSON ({e}); remove its comments, or move the file away"))?;
     let configuration = configuration(&source, &program, words);
     let list = launch
         .as_object_mut()
@@ -77,7 +78,7 @@ fn configure(mut arguments: Arguments, words: &[String]) -> Result<(), String> {
     std::fs::create_dir_all(".vscode")
         .and_then(|()| atomic::write(path, &text))
         .map_err(|e| format!("cannot write {LAUNCH}: {e}"))?;
-    say!("{LAUNCH}: \"Rankine: {source}\" is there; start it with F5");
+    say!("{LAUNCH}: added \"Rankine: {source}\"; start it with F5");
     Ok(())
 }
 

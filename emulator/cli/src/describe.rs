@@ -2,24 +2,25 @@
 //! platforms`: lists the presets.
 
 use crate::tell::{failed, say};
+use rankine_bus::counted;
 use rankine_platform::{DEFAULT_PLATFORM, Platform, PlatformError, is_preset, presets, profiles};
 use std::path::Path;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Sections (noc) or keys (noc.width) to print; the first word may be a platform. Without words: a description of the machine and
+    /// Sections (noc) or keys (noc.width) to print; the first word may be a platform. Without words: a description of the platform and
     /// its most important keys
     words: Vec<String>,
-    /// Preset, configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
+    /// A preset, a configuration of a preset (NAME:CONFIGURATION), or a TOML file: docs/platforms.md
     #[arg(long, value_name = "NAME|FILE")]
     platform: Option<String>,
-    /// Change a key first: SECTION.KEY=VALUE
+    /// Change a key, then describe: SECTION.KEY=VALUE
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// Print every key of every section, and what is connected to what
+    /// Print every key of every section, and the connections of the parts
     #[arg(long)]
     all: bool,
-    /// Print the resolved platform as TOML, ready to be edited and given to --platform
+    /// Print the platform as a TOML file that you can edit and use with --platform
     #[arg(long)]
     toml: bool,
 }
@@ -56,15 +57,15 @@ fn describe(arguments: &Arguments) -> Result<String, PlatformError> {
         let keys = platform.describe();
         return Ok(format!("{title}\nprofiles (hart.profile): {profiles}\n\n{keys}\n{}", platform.connections()));
     }
+    let nodes = counted(platform.platform.nodes_max.into(), "node");
     let (section, all) = (format!("--platform {name} SECTION"), format!("--platform {name} --all"));
     let width = section.len();
     Ok(format!(
-        "{title}\nEach MPI rank has a node of its own; there are at most {} nodes.\n\n{}\n\
-         Keys that matter most; `rankine run --set KEY=VALUE` changes one:\n{}\n\
+        "{title}\nEach MPI rank has its own node; the platform has at most {nodes}.\n\n{}\n\
+         The most important keys; `rankine run --set KEY=VALUE` changes one:\n{}\n\
          More:\n  rankine describe {section}  the keys of a section: {}\n  \
-         rankine describe {all:width$}  every key with its meaning and source, and what is connected to what\n  \
-         rankine platforms {:width$} other machines\n",
-        platform.platform.nodes_max,
+         rankine describe {all:width$}  every key with its meaning and source, and the connections of the parts\n  \
+         rankine platforms {:width$} the other platforms\n",
         platform.drawing(),
         platform.describe_main_keys(),
         platform.sections().join(", "),
@@ -77,11 +78,14 @@ pub fn list() -> i32 {
     for name in presets() {
         match Platform::resolve(name, &[]) {
             Ok(Platform { platform, .. }) => {
-                say!("{name:<14} {:>4} nodes  {}", platform.nodes_max, platform.description);
+                let noun = if platform.nodes_max == 1 { "node" } else { "nodes" };
+                say!("{name:<14} {:>4} {noun:<5}  {}", platform.nodes_max, platform.description);
             }
             Err(e) => return failed(e),
         }
     }
-    say!("\n`rankine run --platform NAME` runs on one; `rankine describe --platform NAME` says what it is.");
+    say!(
+        "\n`rankine run --platform NAME` runs a program on a platform; `rankine describe --platform NAME` describes it."
+    );
     0
 }

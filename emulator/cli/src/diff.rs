@@ -22,14 +22,14 @@ const EXIT_DIFFERENT: i32 = 1;
 /// Names as the command line has them.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// First run: the file of `--stats`, or the directory of `--profile`, which may hold the statistics as stats.json, too
+    /// First run: the file of `--stats`, or the directory of `--profile`; the directory may also contain the statistics as stats.json
     a: PathBuf,
-    /// Second run, likewise
+    /// Second run: a file or directory of the same kind
     b: PathBuf,
-    /// Rows shown of each table, those with the greatest difference first; 0: all
+    /// Number of rows of each table, those with the greatest difference first; 0: all
     #[arg(long, value_name = "N", default_value_t = 10)]
     rows: usize,
-    /// End with 1 if any simulated figure differs
+    /// Exit with code 1 if any simulated figure differs
     #[arg(long)]
     exit_code: bool,
 }
@@ -77,7 +77,7 @@ fn compare(arguments: &Arguments) -> Result<(String, bool), String> {
     }
     if verdicts.is_empty() {
         return Err(format!(
-            "{} has only statistics and {} only a profile, or the other way round; write both runs with the same options",
+            "{} and {} have nothing in common: one has only statistics, the other only a profile; write both runs with the same options",
             arguments.a.display(),
             arguments.b.display()
         ));

@@ -36,7 +36,7 @@ use tell::failed;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
-/// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine and tells what the message path costs.
+/// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine, and shows the cost of each part of a message.
 #[derive(Parser)]
 #[command(name = "rankine", version)]
 struct Cli {
@@ -49,10 +49,10 @@ enum Command {
     /// Run programs (ELF or C source) on an emulated machine; `rankine run --help` lists the options
     #[command(disable_help_flag = true)]
     Run(Words),
-    /// Run programs with GDB attached, all processors as threads
+    /// Run programs with GDB attached; each processor is a thread
     #[command(disable_help_flag = true)]
     Debug(Words),
-    /// Take the time of a message apart, from the call that sends it to the return of the call that receives it
+    /// Show the parts of the time of one message, from the call that sends it to the return of the call that receives it
     #[command(disable_help_flag = true)]
     Anatomy(Words),
     /// Compile C programs against the bundled MPI library with the RISC-V GCC; takes gcc's options
@@ -61,30 +61,30 @@ enum Command {
     /// Compile C++ programs against the bundled MPI library with the GNU C++ library; takes g++'s options
     #[command(disable_help_flag = true)]
     Cxx(Words),
-    /// Run a configure script with our compiler; its checks run what they compile on the emulator
+    /// Run a configure script with our compiler; test programs of the script run on the emulator
     #[command(disable_help_flag = true)]
     Configure(Words),
-    /// Say which functions of MPI programs use, and which of them are not there
+    /// List the MPI functions that programs use, and mark those that Rankine does not have
     Check(check::Arguments),
-    /// Say what a platform is, or print its parameters with units, values and sources
+    /// Describe a platform, or print its parameters with units, values and sources
     Describe(describe::Arguments),
-    /// List the platforms, a line each
+    /// List the platforms, one per line
     Platforms,
     /// Show where a profiled run spent its cycles: source lines and assembly, hottest first
     Annotate(annotate::Arguments),
-    /// Show what differs between two runs: calls, phases, counters, source lines
+    /// Show the differences between two runs: calls, phases, counters, source lines
     Diff(diff::Arguments),
     /// Repeat a publication's measurements, and compare them with the printed values
     Repro(repro::Arguments),
     /// Assemble a program of an active-message sequencer, or disassemble one
     Pams(pams::Arguments),
-    /// Grade programs that students hand in by the checks of a lab
+    /// Grade students' programs with the checks of a lab
     Grade(grade::Arguments),
-    /// Say what is missing on this computer and which command mends it
+    /// Check this computer: list missing parts, and the commands that install them
     Doctor,
-    /// Say how much is kept of compiled libraries and programs, and where; remove what is not needed, or all of it
+    /// Show the size and place of the cache of compiled libraries and programs; remove old entries or all
     Cache(cc::CacheArguments),
-    /// Print what a shell needs to complete command lines: `source <(rankine completions bash)`
+    /// Print the script with which a shell completes command lines: `source <(rankine completions bash)`
     Completions(shells::Completions),
     /// Write manual pages into a directory: rankine.1, rankine-run.1, …
     Man(shells::Man),

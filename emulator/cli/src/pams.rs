@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// A word a line, eight hexadecimal digits
+    /// One word per line, eight hexadecimal digits
     Hex,
-    /// An array for C
+    /// A C array
     C,
     /// Addresses and words beside the text
     Listing,
@@ -21,16 +21,16 @@ enum Format {
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// Program: an instruction a line (docs/pams.md)
+    /// Program: one instruction per line (docs/pams.md)
     #[arg(required_unless_present = "disassemble")]
     file: Option<PathBuf>,
-    /// Write to this file; else to standard output
+    /// Write to this file (default: standard output)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What to write
+    /// Format of the output
     #[arg(long, value_enum, default_value = "hex")]
     format: Format,
-    /// Value of a constant, instead of that of .equ; may be repeated
+    /// Value of a constant, in place of the value of .equ; may be repeated
     #[arg(long = "define", value_name = "NAME=VALUE")]
     defines: Vec<String>,
     /// Size of the instruction memory in words
@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Allow features that only the later design has (key pams.later)
     #[arg(long)]
     later: bool,
-    /// Disassemble a program that --format hex has written
+    /// Disassemble a program in the format hex
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "format", "defines", "words", "later"])]
     disassemble: Option<PathBuf>,
 }

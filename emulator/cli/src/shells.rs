@@ -16,7 +16,7 @@ pub struct Completions {
 
 #[derive(clap::Args)]
 pub struct Man {
-    /// Where the pages go; it is made if it is not there
+    /// Directory for the pages; Rankine creates it if it does not exist
     directory: PathBuf,
 }
 
@@ -38,7 +38,7 @@ pub fn man(arguments: &Man, command: Command) -> i32 {
     match made {
         Ok(()) => {
             say!(
-                "{}: the pages are there; `man -l {}/rankine.1` shows the first",
+                "wrote manual pages into {}; `man -l {}/rankine.1` shows the first",
                 directory.display(),
                 directory.display()
             );

@@ -100,13 +100,13 @@ impl<'a, 'b> Session<'a, 'b> {
                 return Some(self.end.take().unwrap_or(End::Interrupted));
             }
             Ok(DisconnectReason::Disconnect) if self.end.is_none() => {
-                (self.hooks.tell)("gdb has left; the run goes on");
+                (self.hooks.tell)("gdb has disconnected; the run continues");
             }
             Ok(_) => {}
             Err(Broken::Ended(end)) => return Some(end),
             Err(Broken::Failed(what)) => {
-                let then = if self.end.is_none() { "; the run goes on without it" } else { "" };
-                (self.hooks.tell)(&format!("gdb has gone ({what}){then}"));
+                let then = if self.end.is_none() { "; the run continues without it" } else { "" };
+                (self.hooks.tell)(&format!("connection to gdb lost ({what}){then}"));
             }
         }
         self.end

@@ -260,10 +260,10 @@ impl Teller<'_> {
         let cycle = self.cycle();
         let mut text = if self.is_endless_loop() {
             format!(
-                "endless loop at cycle {cycle}: a rank repeats a loop that changes nothing, and no other rank can go on"
+                "endless loop at cycle {cycle}: a rank repeats a loop that changes nothing, and no other rank can make progress"
             )
         } else {
-            format!("deadlock at cycle {cycle}: no rank can ever go on, and no message or event is under way")
+            format!("deadlock at cycle {cycle}: no rank can make progress, and no message or event is pending")
         };
         self.tell_processors(&mut text, RANKS_TOLD, |processor| {
             let place = self.place(processor);
@@ -273,7 +273,7 @@ impl Teller<'_> {
                     format!("has changed nothing outside its memory for {} of its cycles{place}", silent(processor))
                 }
                 State::Spinning => format!("loops for ever{place}"),
-                State::Waiting => format!("waits for an interrupt that no device has{place}"),
+                State::Waiting => format!("waits for an interrupt, which no device raises{place}"),
                 State::Stalled(access) => format!("waits for the device at {:#x}{place}", access.addr),
                 _ => format!("waits{place}"),
             }
@@ -299,11 +299,11 @@ impl Teller<'_> {
         let waits = processors().any(|one| one.state == State::Waiting && one.current_call().is_none());
         let is_over = processors().any(|one| one.id.index > 0 && matches!(one.state, State::Exited(_)));
         let advice = if is_over {
-            "look at why a program has ended that the ranks need; firmware must not return from main, nor call exit"
+            "find out why the firmware has ended, which the ranks need; firmware must not return from main or call exit"
         } else if waits {
-            "take the wfi out, and poll what the program waits for: no device of this platform interrupts a hart"
+            "poll in place of wfi: no device of this platform raises an interrupt"
         } else if self.is_endless_loop() {
-            "look at the condition of that loop: nothing can change it any more; to end a program, return from main, or call exit"
+            "check the condition of that loop: nothing can change it any more; to end a program, return from main or call exit"
         } else {
             "look for a receive that no send matches, or ranks that disagree on a collective call"
         };
@@ -337,18 +337,19 @@ impl Teller<'_> {
             let _ = write!(text, "\n    {line}");
         }
         if lines.len() > PARTS_TOLD {
-            let _ = write!(text, "\n    … and {} more parts that wait", lines.len() - PARTS_TOLD);
+            let _ = write!(text, "\n    … and {}", counted((lines.len() - PARTS_TOLD) as u64, "more waiting part"));
         }
     }
 
     fn limit(&self, what: &str) -> String {
-        self.places(what) + "\n  next step: raise the limit, or look where the ranks above spend their time"
+        self.places(what) + "\n  next step: raise the limit, or look at where the ranks above spend their time"
     }
 
     fn out_of_time(&self) -> String {
         let days = Time::END.0 as f64 / PS_PER_DAY;
-        self.places(&format!("simulated time has run out: a run has {days:.0} days of it, and these ranks go on"))
-            + "\n  next step: look at where the ranks sleep or poll; where hart.clock_hz is low, raise it: a cycle is shorter then"
+        self.places(&format!(
+            "the end of simulated time is reached: a run has at most {days:.0} days, and these ranks have not ended"
+        )) + "\n  next step: look at where the ranks sleep or poll; if hart.clock_hz is low, raise it, because that makes a cycle shorter"
     }
 
     /// A text that says `what` happened, and where every rank is.
@@ -374,7 +375,7 @@ impl Teller<'_> {
     fn heartbeat(&self, silent: Duration) -> String {
         let seconds = silent.as_secs_f64().round();
         let mut text = format!(
-            "no console output and no message for {seconds} s of host time; the run goes on, at cycle {}",
+            "no console output and no message for {seconds} s of host time; the run continues at cycle {}",
             self.cycle()
         );
         self.tell_processors(&mut text, RANKS_TOLD_MIDWAY, |processor| match &processor.state {
@@ -385,7 +386,7 @@ impl Teller<'_> {
             }
         });
         text.push_str(
-            "\n  next step: to limit such runs, --timeout SECONDS or --max-cycles N; --heartbeat 0 leaves this out",
+            "\n  next step: limit the run with --timeout SECONDS or --max-cycles N; --heartbeat 0 turns this message off",
         );
         text
     }
@@ -430,7 +431,7 @@ impl Teller<'_> {
         let mpi = self.mpi_call(processor).map(|call| format!("\n    inside {call}")).unwrap_or_default();
         let when = self.when(id);
         let advice = match self.full_heap(id).filter(|_| what.contains(NULL_POINTER)) {
-            Some(heap) => format!("malloc has returned a null pointer before: {heap}"),
+            Some(heap) => format!("an earlier malloc returned a null pointer: {heap}"),
             None => advice,
         };
         let (stack, hint) = (self.stack_text(processor), self.hint(processor));
@@ -441,13 +442,12 @@ impl Teller<'_> {
         let (what, advice) = match signal {
             SIGABRT => (
                 "aborted (SIGABRT)".to_owned(),
-                "look at why the program calls abort; a failed assertion says it above",
+                "find out why the program calls abort; the message of a failed assertion is above",
             ),
             other => {
                 let name = SIGNALS.iter().find(|(number, _)| *number == other);
                 let name = name.map(|(_, name)| format!("{name}, ")).unwrap_or_default();
-                let text =
-                    format!("ended by a signal ({name}number {other}) that the program has raised against itself");
+                let text = format!("ended by a signal ({name}number {other}) that the program raised itself");
                 (text, "look at the call of raise or kill above; a signal without a handler ends the run")
             }
         };
@@ -491,7 +491,7 @@ impl Teller<'_> {
         };
         let bytes = memory.bytes as f64 / 1048576.0;
         Some(format!(
-            "the heap of {id} has {used:.1} MiB and was to have {wanted:.1} MiB, and {key} is {bytes:.1} MiB; enlarge \
+            "the heap of {id} has {used:.1} MiB, and the program asked for {wanted:.1} MiB, but {key} is {bytes:.1} MiB; enlarge \
              {key} with --set"
         ))
     }
@@ -593,7 +593,7 @@ fn explain(
         cause::FETCH_ACCESS | cause::MISALIGNED_FETCH => (
             SIGSEGV,
             format!("jump to {addr:#x}, where there is no code"),
-            "look at the function pointer or return address that led there; an overwritten stack often does it".into(),
+            "look at the function pointer or return address that led there; often the stack was overwritten".into(),
         ),
         cause::ILLEGAL_INSTRUCTION => (
             SIGILL,
@@ -601,7 +601,7 @@ fn explain(
             "compile for the ISA of the platform's harts (`rankine describe`), or look for a jump into data".into(),
         ),
         cause::BREAKPOINT => {
-            (SIGTRAP, "breakpoint (ebreak)".into(), "take the ebreak out, or install a trap handler".into())
+            (SIGTRAP, "breakpoint (ebreak)".into(), "remove the ebreak, or install a trap handler".into())
         }
         cause::MISALIGNED_LOAD | cause::MISALIGNED_STORE => (
             SIGBUS,
@@ -622,7 +622,10 @@ fn explain(
             let (what, advice) = match why {
                 _ if addr < null_end => (NULL_POINTER, LOOK_AT_POINTER),
                 None | Some(Fault::Unmapped) => ("which is not memory", LOOK_AT_POINTER),
-                Some(_) => ("which the device refuses", "look at what that line, and those before it, tell the device"),
+                Some(_) => (
+                    "which the device refuses",
+                    "look at the commands that this line and the lines before it give to the device",
+                ),
             };
             (SIGSEGV, format!("segmentation fault: {verb} {addr:#x}, {what}{refused}"), advice.into())
         }

@@ -12,6 +12,7 @@ use crate::gas::format::{Kind, Type, WORD};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
 use crate::netif::tier1::Header;
+use rankine_bus::counted;
 use std::collections::VecDeque;
 
 /// Words on the way to FSL 1 beyond one for each of `rx_call_cycles`: the token, and the word that
@@ -275,13 +276,11 @@ impl Receive {
 
     pub fn waits(&self, links: &Links, port: &Port, shared: &Shared) -> Option<String> {
         if !self.calls.is_empty() {
-            let (words, fill) = (self.calls.len(), links.calls.fill());
-            return Some(format!(
-                "receive unit waits for a place in FSL 1 ({fill}): it has {words} words of handler calls"
-            ));
+            let (words, fill) = (counted(self.calls.len() as u64, "word"), links.calls.fill());
+            return Some(format!("receive unit waits for a place in FSL 1 ({fill}): it has {words} of handler calls"));
         }
         let taking = self.taking.as_ref()?;
-        let packet = format!("{} words more of a packet of node {}", taking.left, taking.source);
+        let packet = format!("{} of a packet of node {}", counted(taking.left.into(), "more word"), taking.source);
         Some(match front(taking.from, port, shared, LATE) {
             Some(_) => format!("receive unit waits for a token, all {} are in use: {packet}", shared.tokens.used()),
             None => format!("receive unit waits for {packet}"),

@@ -11,6 +11,7 @@ use crate::gas::format::{Kind, Type, WORD, payload_words};
 use crate::gas::links::Links;
 use crate::gas::mishaps::Mishap;
 use crate::netif::tier1::Header;
+use rankine_bus::counted;
 
 /// Most words of a request before its arguments.
 const HEAD_WORDS: usize = 5;
@@ -353,7 +354,9 @@ impl Transmit {
                     _ => format!("transmit unit waits for a place in {name} ({}): {what}", out.fill()),
                 })
             }
-            State::Dropping { left, .. } => Some(fsl3(format!("it drops a request that has {left} words more"))),
+            State::Dropping { left, .. } => {
+                Some(fsl3(format!("it drops a request of which {} are missing", counted(u64::from(*left), "word"))))
+            }
             State::Completing(_) => {
                 Some(format!("transmit unit waits for a place in FSL 4 ({})", links.completions.fill()))
             }

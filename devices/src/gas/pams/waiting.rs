@@ -7,6 +7,7 @@ use super::counters::Counter;
 use super::disassembler::disassemble_one;
 use super::phase::{Flag, Phase, Target};
 use super::timer::UNSET;
+use rankine_bus::counted;
 
 impl Pams {
     /// Does it wait only for code, with no handler call left to handle?
@@ -25,7 +26,7 @@ impl Pams {
         let at = match self.phase {
             Phase::Fetch => format!("the instruction at address {}", self.address),
             Phase::Wait { since, .. } => at(format!(" since cycle {since}")),
-            Phase::Move { left, .. } => at(format!(", {left} words left")),
+            Phase::Move { left, .. } => at(format!(", {} left", counted(left.into(), "word"))),
             Phase::Stopped => self.stopped.clone().unwrap_or_default(),
         };
         let told = |value: u64| if value == u64::from(UNSET) { "not set".to_owned() } else { value.to_string() };

@@ -9,6 +9,7 @@ use crate::fsl::Word;
 use crate::netif::ids::{FifoId, UnitId};
 use crate::netif::tier1::Header;
 use crate::netif::wires::Unit;
+use rankine_bus::counted;
 use std::collections::VecDeque;
 
 pub struct Link {
@@ -74,8 +75,8 @@ impl Unit<Links> for Link {
 
     fn waits(&self, wires: &Wires) -> Option<String> {
         let to = wires.fifo(self.to);
-        let words = self.words.len();
-        (words > 0)
-            .then(|| format!("{} waits for a place in {} ({}): {words} words are on it", self.name, to.name, to.fill()))
+        let words = counted(self.words.len() as u64, "word");
+        let text = || format!("{} waits for a place in {} ({}): it holds {words}", self.name, to.name, to.fill());
+        (!self.words.is_empty()).then(text)
     }
 }

@@ -1,6 +1,7 @@
 //! Says on standard error how far the building of a library is: on a terminal in a line that
 //! changes, elsewhere in a line now and then.
 
+use rankine_bus::counted;
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
@@ -36,7 +37,11 @@ impl Building {
         let state = Mutex::new(State { done: 0, told: now, is_shown: false });
         let building = Building { what, files, is_quiet, is_terminal: io::stderr().is_terminal(), began: now, state };
         if !is_quiet {
-            tell!("rankine: compiling {}, once: {files} files; this takes some seconds", building.what);
+            tell!(
+                "rankine: compiling {}, once: {}; this takes some seconds",
+                building.what,
+                counted(files as u64, "file")
+            );
         }
         building
     }

@@ -14,11 +14,11 @@ pub struct CacheArguments {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Say how much is kept, and where (the default)
+    /// Show the size and place of the cache (the default)
     Show,
-    /// Remove entries that were not used for 30 days, and the oldest ones beyond RANKINE_CACHE_MIB
+    /// Remove entries that were not used for 30 days; then the oldest ones, until the cache is below RANKINE_CACHE_MIB
     Prune,
-    /// Remove everything; it is built again when it is needed
+    /// Remove everything; Rankine builds it again when it is needed
     Clear,
 }
 
@@ -39,10 +39,10 @@ fn perform(action: &Action) -> Result<(), CcError> {
             say!("{}", root.display());
             for kind in [LIBRARIES, PROGRAMS, OBJECTS] {
                 let (count, bytes) = prune::size_of(&root, kind);
-                say!("  {kind:<10} {count:>6} of {:.1} MiB", mib(bytes));
+                say!("  {kind:<10} {count:>6}  {:>8.1} MiB", mib(bytes));
             }
             say!(
-                "limit {:.0} MiB (RANKINE_CACHE_MIB), 30 days without use; `rankine cache clear` removes everything",
+                "The limits are {:.0} MiB (RANKINE_CACHE_MIB) and 30 days without use. `rankine cache prune` applies them; `rankine cache clear` removes everything.",
                 mib(limits.bytes())
             );
             return Ok(());

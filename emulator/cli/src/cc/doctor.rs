@@ -138,13 +138,13 @@ const PROBE_FLAGS: &[&str] = &[
 fn cache() -> Finding {
     let of = |root: PathBuf| match root.exists() {
         true => root.display().to_string(),
-        false => format!("{}, made when it is needed", root.display()),
+        false => format!("{} (Rankine creates it when it is needed)", root.display()),
     };
     let result = cache::place().map(of);
     Finding {
         what: "cache directory".into(),
         need: Need::Compiling,
-        result: result.map_err(|error| format!("{error}; export RANKINE_CACHE=DIRECTORY")),
+        result: result.map_err(|error| format!("{error}; choose another one: export RANKINE_CACHE=DIRECTORY")),
     }
 }
 

@@ -10,6 +10,7 @@ pub(crate) mod symbols;
 use crate::regular;
 use crate::tell::{failed, say};
 use catalogue::{Function, Otherwise, Remark, Support};
+use rankine_bus::counted;
 use rankine_platform::{DEFAULT_PLATFORM, Platform};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -23,22 +24,22 @@ const NOT_ALL_THERE: i32 = 1;
 
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// C sources, objects, archives, programs or shared libraries, of any machine
+    /// C sources, objects, archives, programs or shared libraries, compiled for any processor
     #[arg(required_unless_present_any = ["functions", "c_library"])]
     files: Vec<PathBuf>,
-    /// Platform that C sources are compiled for
+    /// Platform for which C sources are compiled
     #[arg(long, default_value = DEFAULT_PLATFORM)]
     platform: String,
-    /// Directory with headers, for C sources; may be repeated
+    /// Directory of headers, for C sources; may be repeated
     #[arg(short = 'I', value_name = "DIRECTORY")]
     includes: Vec<String>,
     /// Macro, for C sources; may be repeated
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     defines: Vec<String>,
-    /// Print the table of all functions of MPI instead (docs/mpi-support.md)
+    /// Print only the table of all MPI functions (docs/mpi-support.md)
     #[arg(long, conflicts_with = "files")]
     functions: bool,
-    /// Print the table of the C library's headers and functions that programs use most
+    /// Print only the table of the most used headers and functions of the C library
     /// (docs/c-library.md)
     #[arg(long, conflicts_with_all = ["files", "functions"])]
     c_library: bool,
@@ -141,9 +142,11 @@ impl<'a> Found<'a> {
         let counts = lists.iter().filter(|(names, _, _)| !names.is_empty());
         let counts: Vec<String> = counts.map(|(names, word, _)| format!("{} {word}", names.len())).collect();
         let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-        say!("{}: {used} MPI function{}{counts}", file.path.display(), if used == 1 { "" } else { "s" });
+        say!("{}: {}{counts}", file.path.display(), counted(used as u64, "MPI function"));
         if let Some(why) = &file.uncompiled {
-            say!("  it does not compile here ({why}), so its text was read: calls in code that is left out count, too");
+            say!(
+                "  it does not compile here ({why}); Rankine searched its text for calls, also in code that #if excludes"
+            );
         }
         for (names, word, meaning) in lists.iter().filter(|(names, _, _)| !names.is_empty()) {
             say!("  {word}{meaning}");

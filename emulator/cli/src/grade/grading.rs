@@ -41,8 +41,8 @@ pub fn references(lab: &Lab) -> Result<Vec<Option<Run>>, String> {
                 let reasons = verdict.reasons.join("\n").replace('\n', "\n    ");
                 let check = &check.name;
                 return Err(format!(
-                    "the reference solution {shown} fails the check `{check}`:\n    {reasons}\n  next step: mend the check or \
-                     the solution; the lab is wrong until the solution has all points"
+                    "the reference solution {shown} fails the check `{check}`:\n    {reasons}\n  next step: correct the check or \
+                     the solution, until the solution gets all points"
                 ));
             }
         };

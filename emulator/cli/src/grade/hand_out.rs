@@ -16,7 +16,7 @@ pub fn make(lab: &Path, directory: &Path) -> Result<(), String> {
     let references = grading::references(&lab)?;
     let shown = directory.display();
     fs::create_dir(directory)
-        .map_err(|cause| format!("--hand-out {shown}: {cause}; name a directory that is not there yet"))?;
+        .map_err(|cause| format!("--hand-out {shown}: {cause}; name a directory that does not exist"))?;
     for (name, from) in files(&lab) {
         let to = directory.join(name);
         let made = to.parent().map_or(Ok(()), fs::create_dir_all);
@@ -30,7 +30,7 @@ pub fn make(lab: &Path, directory: &Path) -> Result<(), String> {
         fs::write(&file, public::text(&lab, &checks))
             .map_err(|cause| format!("cannot write {}: {cause}", file.display()))?;
     }
-    say!("{shown} has what students get of {}; {} of {} checks are in it", lab.name, checks.len(), lab.checks.len());
+    say!("wrote the students' files of {} to {shown}, with {} of {} checks", lab.name, checks.len(), lab.checks.len());
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 use super::lab::{Bounds, Check, Measure, Output};
 use super::outcome::{Figures, Run, cause};
 use super::points::Points;
-use rankine_observe::mpi_view::grouped;
+use rankine_observe::mpi_view::{counted, grouped};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -35,16 +35,16 @@ impl Verdict {
 /// solution's run.
 pub fn judge(check: &Check, needs: &BTreeSet<String>, run: &Run, others: &[(u64, Run)], reference: &Run) -> Verdict {
     if let Some(stopped) = run.stopped {
-        return Verdict::none(format!("the run was ended: {}", cause(stopped)));
+        return Verdict::none(format!("the run was stopped: {}", cause(stopped)));
     }
     let Some(figures) = &run.figures else {
-        return Verdict::none(format!("the run did not begin{}", quoted(&run.stderr)));
+        return Verdict::none(format!("the program did not start{}", quoted(&run.stderr)));
     };
     let mut reasons = Vec::new();
     reasons.extend(of_exit(check, run));
     reasons.extend(of_output(check, run, reference));
     if check.is_clean && figures.has_mistakes {
-        reasons.push(format!("expected no mistake in the use of MPI{}", quoted(&run.stderr)));
+        reasons.push(format!("expected no mistakes in the use of MPI, got{}", quoted(&run.stderr)));
     }
     reasons.extend(of_functions(check, needs, figures));
     reasons.extend(others.iter().filter_map(|(ranks, other)| of_other(check, *ranks, run, other)));
@@ -71,14 +71,14 @@ fn of_exit(check: &Check, run: &Run) -> Option<String> {
         return None;
     }
     let meaning = match run.code {
-        86 => ": a deadlock",
-        87 => ": mistakes in the use of MPI",
-        89 => ": it wrote more to files than the limit of disk space",
-        124 => ": the limit of cycles is reached",
-        129.. => ": a fault of the program",
+        86 => " (deadlock)",
+        87 => " (mistakes in the use of MPI)",
+        89 => " (it wrote more to files than the limit of disk space)",
+        124 => " (it reached the limit of cycles)",
+        129.. => " (a fault of the program)",
         _ => "",
     };
-    Some(format!("expected exit code {}, but {} came{meaning}{}", check.exit_code, run.code, quoted(&run.stderr)))
+    Some(format!("expected exit code {}, got {}{meaning}{}", check.exit_code, run.code, quoted(&run.stderr)))
 }
 
 /// The difference in standard output, if there is one.
@@ -90,7 +90,7 @@ fn of_output(check: &Check, run: &Run, reference: &Run) -> Option<String> {
         Output::OfSolution { is_sorted } => difference(&lines(&reference.stdout, *is_sorted), &lines(came, *is_sorted)),
         Output::Matches(regex) if regex.is_match(came) => None,
         Output::Matches(regex) => {
-            Some(format!("expected output that matches `{}`, but this came{}", shown(regex.as_str()), quoted(came)))
+            Some(format!("expected output that matches `{}`, got{}", shown(regex.as_str()), quoted(came)))
         }
     }
 }
@@ -109,8 +109,8 @@ fn lines(text: &str, is_sorted: bool) -> Vec<&str> {
 fn difference(expected: &[&str], came: &[&str]) -> Option<String> {
     let count = expected.len().max(came.len());
     let at = (0..count).find(|at| expected.get(*at) != came.get(*at))?;
-    let line = |lines: &[&str]| lines.get(at).map_or("nothing more".into(), |line| format!("`{}`", shown(line)));
-    Some(format!("line {} of the output: expected {}, but {} came", at + 1, line(expected), line(came)))
+    let line = |lines: &[&str]| lines.get(at).map_or("no more output".into(), |line| format!("`{}`", shown(line)));
+    Some(format!("line {} of the output: expected {}, got {}", at + 1, line(expected), line(came)))
 }
 
 /// Functions that are used although they are forbidden, and required functions that are missing.
@@ -118,18 +118,19 @@ fn of_functions(check: &Check, needs: &BTreeSet<String>, figures: &Figures) -> V
     let both = |name: &str| [name.to_owned(), format!("P{name}")];
     let is_used = |name: &&String| both(name).iter().any(|name| needs.contains(name) || figures.called.contains(name));
     let is_called = |name: &&String| both(name).iter().any(|name| figures.called.contains(name));
-    let used = check.without.iter().filter(is_used).map(|name| format!("expected that {name} is not used, but it is"));
+    let used =
+        check.without.iter().filter(is_used).map(|name| format!("this check forbids {name}, but the program uses it"));
     let missing = check.with.iter().filter(|name| !is_called(name));
-    used.chain(missing.map(|name| format!("expected a call of {name}, but no rank calls it"))).collect()
+    used.chain(missing.map(|name| format!("this check requires a call of {name}, but no rank calls it"))).collect()
 }
 
 /// The difference in the run with another number of ranks, if there is one.
 fn of_other(check: &Check, ranks: u64, run: &Run, other: &Run) -> Option<String> {
     let is_sorted = check.output.as_ref().is_some_and(Output::is_sorted);
     let what = if let Some(stopped) = other.stopped {
-        format!("the run was ended: {}", cause(stopped))
+        format!("the run was stopped: {}", cause(stopped))
     } else if other.code != run.code {
-        format!("expected exit code {}, but {} came{}", run.code, other.code, quoted(&other.stderr))
+        format!("expected exit code {}, got {}{}", run.code, other.code, quoted(&other.stderr))
     } else {
         difference(&lines(&run.stdout, is_sorted), &lines(&other.stdout, is_sorted))?
     };
@@ -151,8 +152,8 @@ fn below(bounds: &Bounds, figures: &Figures, reference: &Figures) -> Vec<String>
 }
 
 fn sentence(which: &str, limit: u64, measure: Measure, why: &str, figures: &Figures) -> String {
-    let came = grouped(figures.of_measure(measure));
-    format!("expected {which} {} {}{why}, but it takes {came}", grouped(limit), measure.name())
+    let got = grouped(figures.of_measure(measure));
+    format!("expected {which} {}{why}, got {got}", counted(limit, measure.one()))
 }
 
 /// Each bound as a number, with its origin in words.
@@ -188,7 +189,7 @@ fn quoted(text: &str) -> String {
         let _ = write!(quoted, "\n| {}{times}", shown(line)); // writing to a String cannot fail
     }
     if lines.len() > LINES_SHOWN {
-        let _ = write!(quoted, "\n| … and {} more lines", lines.len() - LINES_SHOWN);
+        let _ = write!(quoted, "\n| … and {}", counted((lines.len() - LINES_SHOWN) as u64, "more line"));
     }
     quoted
 }

@@ -109,6 +109,11 @@ impl Measure {
     pub fn name(self) -> &'static str {
         Measure::ALL[self as usize].0
     }
+
+    /// The name in the singular.
+    pub fn one(self) -> &'static str {
+        self.name().trim_end_matches('s')
+    }
 }
 
 /// Bounds of measured quantities.

@@ -31,31 +31,31 @@ pub struct Arguments {
     /// The lab: a directory with a lab.toml
     #[arg(required_unless_present = "new")]
     lab: Option<PathBuf>,
-    /// Submissions: C files, directories with one, or a directory of submissions, which is a class
+    /// Submissions: C files, directories with one C file each, or a directory of submissions (a class)
     #[arg(required_unless_present_any = ["new", "hand_out"])]
     submissions: Vec<PathBuf>,
-    /// Also say why points of hidden checks are missing
+    /// Also print the reasons for missing points of hidden checks
     #[arg(long)]
     teacher: bool,
-    /// Submissions that are graded at a time (default: as many as this computer has cores); no result depends on it
+    /// Number of submissions that are graded at the same time (default: one for each core); results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
     /// Write the results as JUnit XML
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Write the results as Gradescope reads them
+    /// Write the results as JSON for Gradescope
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write a table, a line for each submission
+    /// Write a CSV table with a line for each submission
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Do not grade; print which submissions have the same instructions in the same order, whatever the names in their sources
+    /// Do not grade; print pairs of submissions with similar compiled code, even if names and layout in their sources differ
     #[arg(long, conflicts_with_all = ["teacher", "jobs", "junit", "json", "csv"])]
     same: bool,
-    /// Do not grade; write what students get of the lab to a new directory: without the solution and hidden checks
+    /// Do not grade; write the students' files of the lab to a new directory, without the solution and hidden checks
     #[arg(long, value_name = "DIR", conflicts_with_all = ["submissions", "teacher", "jobs", "junit", "json", "csv", "same"])]
     hand_out: Option<PathBuf>,
-    /// Make a lab from a template in a new directory
+    /// Create a lab from a template in a new directory
     #[arg(long, value_name = "DIR", conflicts_with_all = ["lab", "submissions", "teacher", "jobs", "junit", "json", "csv", "same", "hand_out"])]
     new: Option<PathBuf>,
 }
@@ -75,7 +75,7 @@ pub fn main(arguments: &Arguments) -> i32 {
 fn grade(arguments: &Arguments, directory: &Path) -> Result<i32, String> {
     let lab = Lab::read(directory)?;
     if lab.checks.is_empty() {
-        return Err(format!("the lab `{}` has no checks, so people grade it: see its teacher.md", lab.name));
+        return Err(format!("the lab `{}` has no checks; its teacher.md says how to grade it by hand", lab.name));
     }
     // Open the files first, so that nothing is graded if a file cannot be written.
     for path in [&arguments.junit, &arguments.json, &arguments.csv].into_iter().flatten() {

@@ -23,7 +23,7 @@ impl Compiled {
         }
         match symbols::read(object) {
             Ok(names) if ended.status.success() => Compiled::Needs(names.needed),
-            _ => Compiled::Not("it does not compile".into(), from_first_error(said)),
+            _ => Compiled::Not("the program does not compile".into(), from_first_error(said)),
         }
     }
 }
@@ -31,7 +31,7 @@ impl Compiled {
 /// The sentence for a source that the compiler cannot compile within its limits. There is one for all
 /// limits, because it depends on the computer which of them is reached first.
 const EXHAUSTED: &str =
-    "the compiler was ended: this source takes more time, memory, disk space or messages than it may have";
+    "the compiler was stopped: this source takes more time, memory, disk space or messages than the limits allow";
 
 /// Does a part of the compiler say that it has reached a limit? Lines that show the source have a bar.
 fn is_exhausted(said: &str) -> bool {

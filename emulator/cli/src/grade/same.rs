@@ -9,6 +9,7 @@ use crate::regular;
 use crate::tell::say;
 use goblin::elf::Elf;
 use goblin::elf::section_header::SHF_EXECINSTR;
+use rankine_observe::mpi_view::counted;
 use std::collections::BTreeSet;
 use std::io;
 
@@ -48,9 +49,12 @@ pub fn print(lab: &Lab, submissions: &[Submission]) -> Result<(), String> {
         }
     }
     pairs.sort_by(|one, other| (other.0, other.1, one.2, one.3).cmp(&(one.0, one.1, other.2, other.3)));
-    say!("{}: {} submissions; {} pairs are alike by {ALIKE_MIN} % or more", lab.name, submissions.len(), pairs.len());
+    let [submissions, found] =
+        [(submissions.len(), "submission"), (pairs.len(), "pair")].map(|(n, one)| counted(n as u64, one));
+    say!("{}: {submissions}; {found} with {ALIKE_MIN} % or more of the code in common", lab.name);
     for (percent, common, name, other) in pairs {
-        say!("  {percent:3} %  {name}  {other}  ({common} rows of {ROW} instructions)");
+        let common = counted(common as u64, "common sequence");
+        say!("  {percent:3} %  {name}  {other}  ({common} of {ROW} instructions)");
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ fn command(lab: &Lab, graded: &Graded, check: &Check) -> String {
         if check.input.is_empty() { String::new() } else { format!("printf %s {} | ", quoted_always(&check.input)) };
     let beside = match lab.beside.len() {
         0 => String::new(),
-        _ => format!("   (with {} beside it)", lab.beside.join(", ")),
+        _ => format!("   (put {} into the same directory)", lab.beside.join(", ")),
     };
     format!("{input}{}{beside}", quoted.join(" "))
 }

@@ -62,8 +62,8 @@ fn of_directory(lab: &Lab, directory: &Path) -> Submission {
     match (files.pop(), files.is_empty()) {
         (Some(only), true) => Submission { name, ..of_file(&only) },
         (found, _) => {
-            let count = if found.is_some() { "several C files, none of which is" } else { "no file" };
-            let text = Err(format!("there is {count} {}", lab.source));
+            let why = if found.is_some() { "none of the C files is named" } else { "there is no file" };
+            let text = Err(format!("{why} {}", lab.source));
             Submission { name, file: lab.source.clone(), text }
         }
     }
@@ -72,7 +72,7 @@ fn of_directory(lab: &Lab, directory: &Path) -> Submission {
 fn of_file(file: &Path) -> Submission {
     let is_link = fs::symlink_metadata(file).is_ok_and(|about| about.is_symlink());
     let text = if is_link {
-        Err("the file is a link to another".to_owned())
+        Err("the file is a symbolic link".to_owned())
     } else {
         regular::read(file, FILE_BYTES_MAX).map_err(|error| format!("the file {error}"))
     };

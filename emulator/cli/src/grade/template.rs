@@ -17,7 +17,7 @@ const FILES: [(&str, &str); 5] = [
 pub fn make(directory: &Path) -> Result<(), String> {
     let shown = directory.display();
     let error = |error| format!("--new {shown}: {error}");
-    fs::create_dir(directory).map_err(|cause| error(format!("{cause}; name a directory that is not there yet")))?;
+    fs::create_dir(directory).map_err(|cause| error(format!("{cause}; name a directory that does not exist")))?;
     for (name, text) in FILES {
         let file = directory.join(name);
         let made = file.parent().map_or(Ok(()), fs::create_dir_all);

@@ -215,7 +215,7 @@ impl Program {
         let text =
             std::fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
         let stats: Stats = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-        stats.phases.map(Phases).ok_or_else(|| "a run told no phases".to_owned())
+        stats.phases.map(Phases).ok_or_else(|| "a run recorded no phases".to_owned())
     }
 
     /// Runs it and returns the diagnostics of the network interfaces, as JSON objects.

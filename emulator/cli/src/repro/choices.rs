@@ -91,7 +91,7 @@ pub fn class_of(row: &str, constructed: &[(&str, &'static str)], choices: &[Choi
     let names: Vec<&str> =
         choices.iter().filter(|choice| choice.rows.contains(&row)).map(|choice| choice.name).collect();
     match names.is_empty() {
-        true => (Class::Predicted, "no choice in the list moves it".to_owned()),
+        true => (Class::Predicted, "no choice moves this row".to_owned()),
         false => (Class::Fitted, names.join("; ")),
     }
 }
@@ -114,7 +114,7 @@ pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<()
     let mut mistakes = Vec::new();
     for choice in choices {
         let Some(change) = choice.otherwise else {
-            say!("{}: nothing to try; lists {}", choice.name, choice.rows.join(" "));
+            say!("{}: cannot be undone; lists {}", choice.name, choice.rows.join(" "));
             continue;
         };
         let moved = match machine.results(&change.on(&quick)) {
@@ -133,7 +133,11 @@ pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<()
         say!("{} ({}): moves {}{idle}", choice.name, change.text(), names.join(" "));
         let unlisted: Vec<&str> = names.into_iter().filter(|row| !choice.rows.contains(row)).collect();
         if !unlisted.is_empty() {
-            mistakes.push(format!("{}: rows move that it does not list: {}", choice.name, unlisted.join(" ")));
+            mistakes.push(format!(
+                "{}: these rows move, but the choice does not list them: {}",
+                choice.name,
+                unlisted.join(" ")
+            ));
         }
     }
     if mistakes.is_empty() { Ok(()) } else { Err(mistakes.join("\n  ")) }
@@ -141,7 +145,7 @@ pub fn check(machine: &Machine, options: &Options, keys: &[String]) -> Result<()
 
 /// The names of rows that moved, without rows that have no criterion.
 fn moved(before: &[Row], behind: &[Row]) -> BTreeSet<&'static str> {
-    let pairs = before.iter().zip(behind).filter(|(before, _)| before.verdict() != "told");
+    let pairs = before.iter().zip(behind).filter(|(before, _)| before.counts());
     pairs.filter(|(before, behind)| has_moved(before, behind)).map(|(before, _)| before.id).collect()
 }
 
@@ -203,13 +207,13 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_rows_are_told() {
+    fn unlisted_rows_are_reported() {
         let rows = &[("R1", "p. 1"), ("R2", "p. 2")];
         let machine = Machine { name: "m", platforms: &[], rows, constructed: &[], choices: &CHOICES, reproduce };
         assert_eq!(check(&machine, &Options::default(), &[]), Ok(()));
         let options = Options::default().setting("k=1".into());
         let error = check(&machine, &options, &["A".to_owned()]).unwrap_err();
-        assert_eq!(error, "first: rows move that it does not list: R2");
+        assert_eq!(error, "first: these rows move, but the choice does not list them: R2");
         assert!(check(&machine, &options, &["B".to_owned()]).unwrap_err().contains("begins with B"));
     }
 

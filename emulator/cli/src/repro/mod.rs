@@ -38,28 +38,28 @@ pub struct Arguments {
     /// Change a key of the machine's platforms in every run (repeatable)
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Print only these rows, and measure only what they need, if possible
+    /// Print only these rows; measures no more than they need, if possible
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     rows: Vec<String>,
     /// Write the rows as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the rows as a table of Markdown, as the machine's page in docs/reproduction has it; with all rows, one of the classes, too
+    /// Write the rows as a Markdown table, as in docs/reproduction; without --rows, also a table of the classes
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Write the points of all curves as CSV
     #[arg(long, value_name = "FILE")]
     curves: Option<PathBuf>,
-    /// Write a page with the rows, and with the curves beside the printed points
+    /// Write an HTML page with the rows, and with the curves and the printed points
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write each figure as an SVG file into a directory
     #[arg(long, value_name = "DIR")]
     figures: Option<PathBuf>,
-    /// Change each numeric key of the machine's platforms by 10 %, and tell how far each row moves; --csv and --html write that
+    /// Change each numeric key of the machine's platforms by 10 %, and print how far each row moves; --csv and --html write these results
     #[arg(long, group = "changed", conflicts_with_all = ["markdown", "curves", "figures", "choices"])]
     sensitivity: bool,
-    /// With --sensitivity or --choices: change only keys that begin so, such as `ni.` or `RINGS_OVERLAP`
+    /// With --sensitivity or --choices: change only keys that begin with one of these words, such as `ni.` or `RINGS_OVERLAP`
     #[arg(long, value_name = "A,B", value_delimiter = ',', requires = "changed")]
     keys: Vec<String>,
     /// Undo each choice that was made knowing a row; fails if a row moves that the choice does not list

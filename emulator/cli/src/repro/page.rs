@@ -52,7 +52,7 @@ const NAMES_HEIGHT: f64 = 45.0;
 
 const STYLE: &str = "body{font:15px/1.4 sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#222}\
 table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:.2em .5em;text-align:left;vertical-align:top}\
-td.within{background:#dff2df}td.outside{background:#f6dcdc}td.told{background:#eee}\
+td.within{background:#dff2df}td.outside{background:#f6dcdc}td.no-criterion{background:#eee}\
 td.reason{min-width:24em;font-size:85%}svg{max-width:100%}\
 text{font:12px sans-serif}@media print{body{margin:0}}";
 
@@ -98,7 +98,7 @@ fn table(rows: &[Row]) -> String {
         for column in &used {
             let cell = escaped(&column.cells[row]);
             let class = match column.heading {
-                VERDICT => format!(" class=\"{cell}\""),
+                VERDICT => format!(" class=\"{}\"", cell.replace(' ', "-")),
                 REASON => " class=\"reason\"".to_owned(),
                 _ => String::new(),
             };

@@ -42,7 +42,7 @@ pub fn measure(machine: &Machine, options: &Options, keys: &[String]) -> Result<
     let quick = Options { is_quick: true, ..options.clone() };
     let rows = |options: &Options| -> Result<Vec<Row>, String> {
         let rows = machine.results(options)?.rows;
-        Ok(rows.into_iter().filter(|row| row.verdict() != "told").collect())
+        Ok(rows.into_iter().filter(|row| row.counts()).collect())
     };
     let settings = settings(machine, options, keys)?;
     let before = rows(&quick)?;

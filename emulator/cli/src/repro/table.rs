@@ -11,8 +11,8 @@ pub enum Criterion {
     Within(f64),
     /// If this statement holds.
     Holds(&'static str),
-    /// No criterion: the row is shown and does not count.
-    Told,
+    /// No criterion: the row is shown for comparison and does not count.
+    None,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +97,11 @@ impl Row {
         Row { derived: Some(how), ..self }
     }
 
+    /// The same row, shown for comparison only.
+    pub fn without_criterion(self) -> Row {
+        Row { criterion: Criterion::None, ..self }
+    }
+
     /// The same row, with one more column.
     pub fn beside(mut self, variant: Variant) -> Row {
         self.variants.push(variant);
@@ -117,7 +122,7 @@ impl Row {
 
     /// Does the row have a criterion?
     pub fn counts(&self) -> bool {
-        self.criterion != Criterion::Told
+        self.criterion != Criterion::None
     }
 
     pub fn is_within(&self) -> bool {
@@ -130,7 +135,7 @@ impl Row {
 
     pub fn verdict(&self) -> &'static str {
         match (self.counts(), self.is_within()) {
-            (false, _) => "told",
+            (false, _) => NO_CRITERION,
             (true, true) => "within",
             (true, false) => "outside",
         }
@@ -175,7 +180,7 @@ impl Row {
             Criterion::Exactly => "exact".to_owned(),
             Criterion::Within(percent) => format!("± {percent} %"),
             Criterion::Holds(words) => (*words).to_owned(),
-            Criterion::Told => "none".to_owned(),
+            Criterion::None => "none".to_owned(),
         }
     }
 }
@@ -226,8 +231,10 @@ pub struct Column {
     pub cells: Vec<String>,
 }
 
-/// Heading of the column that says `within`, `outside` or `told`.
+/// Heading of the column that says `within`, `outside` or `no criterion`.
 pub const VERDICT: &str = "verdict";
+/// The verdict of a row that is shown for comparison only.
+pub const NO_CRITERION: &str = "no criterion";
 /// Heading of the column with the reasons of the classes, which are long texts.
 pub const REASON: &str = "reason of the class";
 
@@ -275,7 +282,8 @@ fn score<'a>(rows: impl Iterator<Item = &'a Row>) -> (usize, usize) {
 /// class is counted, too.
 pub fn summary(rows: &[Row]) -> String {
     let (within, all) = score(rows.iter());
-    let mut out = format!("{within} of {all} rows within their criteria");
+    let rows_within = if all == 1 { "row within its criterion" } else { "rows within their criteria" };
+    let mut out = format!("{within} of {all} {rows_within}");
     if rows.iter().any(|row| row.class.is_some()) {
         let of = |class: Class| rows.iter().filter(move |row| row.class.as_ref().is_some_and(|(of, _)| *of == class));
         let classes = Class::ALL.map(|class| {
@@ -303,7 +311,8 @@ fn row_text(row: &Row) -> String {
     lines.push(("ours", row.with_error(&row.outcome)));
     lines.extend(row.variants.iter().map(|variant| (variant.label, row.with_error(&variant.outcome))));
     lines.push(("class", row.reason_text().to_owned()));
-    let mut out = format!("{:<4} {} [{}]: {}{class}\n", row.id, row.quantity, row.criterion_text(), row.verdict());
+    let criterion = if row.counts() { format!(" [{}]", row.criterion_text()) } else { String::new() };
+    let mut out = format!("{:<4} {}{criterion}: {}{class}\n", row.id, row.quantity, row.verdict());
     for (label, text) in lines.into_iter().filter(|(_, text)| !text.is_empty()) {
         let _ = writeln!(out, "     {label:<7} {text}");
     }
@@ -373,7 +382,7 @@ mod tests {
             (row(&[100.0], Criterion::Within(10.0), Outcome::Values(vec![91.0])), "within", "-9.0 %"),
             (row(&[100.0, 10.0], Criterion::Within(10.0), Outcome::Values(vec![101.0, 12.0])), "outside", "+20.0 %"),
             (row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), true)), "within", ""),
-            (row(&[], Criterion::Told, Outcome::Statement("s".into(), true)), "told", ""),
+            (row(&[], Criterion::None, Outcome::Statement("s".into(), true)), NO_CRITERION, ""),
         ] {
             assert_eq!((row.verdict(), row.error_text().as_str()), (verdict, error), "{row:?}");
         }
@@ -388,13 +397,14 @@ mod tests {
     #[test]
     fn classes_are_counted_apart() {
         let holds = |holds| row(&[], Criterion::Holds("h"), Outcome::Statement("s".into(), holds));
-        let told = row(&[], Criterion::Told, Outcome::Statement("s".into(), true));
+        let shown = row(&[], Criterion::None, Outcome::Statement("s".into(), true));
         assert_eq!(summary(&[holds(true), holds(false)]), "1 of 2 rows within their criteria");
+        assert_eq!(summary(&[holds(true)]), "1 of 1 row within its criterion");
         let rows = [
             classed(holds(true), Class::Predicted, "nothing"),
             classed(holds(false), Class::Predicted, "nothing"),
             classed(holds(true), Class::Fitted, "a number"),
-            classed(told, Class::Constructed, "built in"),
+            classed(shown, Class::Constructed, "built in"),
         ];
         let classes = "predicted 1 of 2, fitted 1 of 1, constructed 0 of 0; only predicted rows are evidence";
         assert_eq!(summary(&rows), format!("2 of 3 rows within their criteria: {classes}"));

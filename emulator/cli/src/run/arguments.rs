@@ -19,76 +19,78 @@ Run MPI and bare-metal RISC-V programs on an emulated machine.
 
 Usage: rankine run [OPTIONS] PROGRAM [ARGUMENTS…] [: [OPTIONS] PROGRAM [ARGUMENTS…]]…
 
-PROGRAM is a RISC-V ELF file or a C source file. A source file is compiled with -O2 first, once for each kind of node.
+PROGRAM is a RISC-V ELF file or a C source file. Rankine first compiles a source file with -O2, once for each kind of node.
 
 Ranks and programs:
-  -n, -np N                ranks that run PROGRAM (default 1)
-  --spawnable N            N more ranks for PROGRAM, set aside until a program starts it there (MPI_Comm_spawn); -n 0 if it runs
-                           on no others
-  -env NAME VALUE          environment variable of this program's ranks; also NAME=VALUE
-  -genv NAME VALUE         environment variable of all ranks; also NAME=VALUE
-  -envlist A,B; -envall    variables of this computer's environment; -genvlist and -genvall for all ranks; -x NAME[=VALUE] as -genv
-  -wdir DIRECTORY          directory in which programs begin (default: the current one)
-  -configfile FILE         programs and their options from a file, a program a line; quotes, backslashes and # as in a shell
+  -n, -np N                number of ranks that run PROGRAM (default 1)
+  --spawnable N            reserve N more ranks for PROGRAM, which a program starts with MPI_Comm_spawn; with -n 0, PROGRAM
+                           runs only there
+  -env NAME VALUE          set an environment variable of this program's ranks; also NAME=VALUE
+  -genv NAME VALUE         set an environment variable of all ranks; also NAME=VALUE
+  -envlist A,B; -envall    pass variables of your environment, by name or all, to this program's ranks; -genvlist and -genvall: to
+                           all ranks; -x NAME[=VALUE]: as -genv
+  -wdir DIRECTORY          directory in which the programs start (default: the current one)
+  -configfile FILE         read programs and their options from FILE, one program per line; quotes, backslashes and # as in a shell
 
 Machine:
-  --platform NAME|FILE     platform preset, a configuration of one (NAME:CONFIGURATION), or TOML file: docs/platforms.md
-                           (default: the one the program was linked for)
-  --set SECTION.KEY=VALUE  change one key of the platform; may be repeated (see `rankine describe`)
+  --platform NAME|FILE     a preset, a configuration of a preset (NAME:CONFIGURATION), or a TOML file: docs/platforms.md
+                           (default: the platform that the program was linked for)
+  --set SECTION.KEY=VALUE  change a key of the platform; may be repeated (`rankine describe` lists the keys)
   --set mpi.coll.OPERATION=ALGORITHM
-                           how the MPI library does a collective operation, for all ranks; may be repeated
-  --library NAME=VALUE     build parameter of the MPI library, for a C source file; may be repeated (libmpi-c/README.md)
-  --firmware [NAME=]FILE   program of the second processor of each node, where the platform has one: an ELF file or a C source
-                           file; NAME= tells which processor, where nodes have more
-  --untimed                one cycle an instruction, no caches (faster); short for --set hart.profile=untimed
+                           choose the algorithm of a collective operation, for all ranks; may be repeated (docs/collectives.md)
+  --library NAME=VALUE     set a build parameter of the MPI library, for a C source file; may be repeated (libmpi-c/README.md)
+  --firmware [NAME=]FILE   program of the second processor of each node, if the platform has one: an ELF file or a C source
+                           file; NAME= chooses the processor, if a node has more than two
+  --untimed                each instruction takes one cycle, and there are no caches (faster); the same as
+                           --set hart.profile=untimed
   --max-cycles N           stop after N simulated cycles: 300000000, 3e8 or 300M (exit code 124)
   --timeout TIME           stop after this much host time, in seconds or as 500ms, 90s, 2m, 1h (exit code 124)
-  --max-written SIZE       stop when the programs would write more than this to files, together, as 300M, 2GB or 4GiB; a new file
-                           or directory counts 4 KiB (exit code 89)
-  --heartbeat TIME         print where each rank is if there is no console output and no message for this much host time;
-                           repeat after twice the time (default 30; 0: never)
-  --threads N              host threads that run harts (default: one for each core; results are the same)
-  --no-elision             perform every round of polling loops and every packet of long messages (slower; results are
-                           the same)
+  --max-written SIZE       stop before the programs together have written more than this to files: 300M, 2GB or 4GiB; each new
+                           file or directory counts 4 KiB (exit code 89)
+  --heartbeat TIME         print where each rank is, if there is no console output and no message for this much host time;
+                           print again after twice the time (default 30 s; 0: never)
+  --threads N              number of host threads that run harts (default: one for each core); results do not depend on it
+  --no-elision             simulate every round of polling loops and every packet of long messages (slower, same results)
 
 Input and output:
-  -l, -prepend-rank        put the rank in front of each line of output
-  -outfile-pattern FILE    standard output of each rank to a file; %r stands for the rank
-  -errfile-pattern FILE    standard error likewise
-  --output-filename DIR    both, in files DIR/1/rank.N/stdout and stderr
-  --dir PATH[:ro]          directory that programs may use, besides the current one; may be repeated
+  -l, -prepend-rank        print the rank in front of each line of output
+  -outfile-pattern FILE    write standard output of each rank to a file; %r in FILE stands for the rank
+  -errfile-pattern FILE    the same for standard error
+  --output-filename DIR    write both to the files DIR/1/rank.N/stdout and stderr
+  --dir PATH[:ro]          let programs use the files below PATH (ro: only read them), not only those of the current directory;
+                           may be repeated
   --stats FILE             write statistics as JSON
-  --state FILE             write the registers and counters of devices as they are at the end
+  --state FILE             write the registers and counters of all devices at the end of the run
   --mpi                    print tables of MPI calls and messages at the end
   --gasnet                 print tables of GASNet calls, active messages and handlers at the end
-  --phases[=FUNCTION,…]    print the cost of each phase of MPI calls, summed over ranks; FUNCTION limits the functions, and
-                           the word `ranks` adds a line for each rank: --phases=ranks,MPI_Send
-  --check                  look for mistakes in the use of MPI, and print them at the end (exit code 87 if there are any)
+  --phases[=FUNCTION,…]    print the cost of each phase of MPI calls, summed over ranks; FUNCTION: only of these functions;
+                           the word `ranks`: also a line for each rank (--phases=ranks,MPI_Send)
+  --check                  find mistakes in the use of MPI, and print them at the end (exit code 87 if there are any)
   --trace FORMAT=FILE[,rank=A-B][,from=WHERE][,to=WHERE]
-                           write a trace; may be repeated. WHERE is a cycle; traces of instructions also take a symbol.
+                           write a trace; may be repeated. WHERE is a cycle; in traces of instructions also a symbol.
                            Formats for instructions, with a file for each rank (%r in FILE): commit, spike, kanata.
                            Formats for MPI calls and messages: perfetto, chrome, paraver, simgrid.
-                           FILE is compressed when it ends in .gz or .zst
-  --profile[=DIR]          write where instructions and cycles went: callgrind files, folded stacks, a flame graph, and what
-                           `rankine annotate` reads (default DIR: rankine-profile)
-  --report FILE            write one HTML page with all of that, for a browser
-  --keep-max SIZE          the most memory for records of calls and messages, as 300M, 2GB or 4GiB (default 4GiB); behind the
-                           cycle at which it is reached, they are left out, and a warning says so
+                           If FILE ends in .gz or .zst, it is compressed
+  --profile[=DIR]          write a profile of instructions and cycles: callgrind files, folded stacks, a flame graph, and the data
+                           of `rankine annotate` (default DIR: rankine-profile)
+  --report FILE            write one HTML page for a browser: summary, tables, timeline, profile, network
+  --keep-max SIZE          limit of memory for records of calls and messages: 300M, 2GB or 4GiB (default 4GiB). Beyond the limit
+                           nothing more is recorded, and a warning names the cycle
   --gdb PORT               listen for GDB on this local port (0: any free one); GDB may connect at any time
   --gdb-wait               wait for GDB before the first instruction
-  --signature FILE         write memory of rank 0 from begin_signature to end_signature, as RISC-V conformance tests read it
-  -q, --quiet              no summary at the end
-  -v                       print more: the library's functions in stack traces, and the options that Rankine ignores, such as
-                           those of other launchers about hosts, binding and starting (-host, -hostfile, -ppn, -bind-to,
-                           --map-by, --mca, …: docs/porting.md)
-  --version                the version
-  --                       ends the options
+  --signature FILE         write the memory of rank 0 between the symbols begin_signature and end_signature, as RISC-V
+                           conformance tests need it
+  -q, --quiet              print no summary at the end
+  -v                       print more: library functions in stack traces, and the options of other launchers that Rankine accepts
+                           but ignores (hosts, binding, start-up: -host, -hostfile, -ppn, -bind-to, --map-by, --mca, …;
+                           docs/porting.md)
+  --version                print the version
+  --                       end of the options
 
-Programs see no environment variables but those given here. SIGUSR1 tells where every rank is.
+Programs see only the environment variables given here. SIGUSR1 prints where every rank is.
 
-Exit code: the lowest rank's non-zero status; 86 deadlock; 87 mistakes (--check); 88 simulated time has run out;
-89 too much written to files (--max-written); 124 limit; 125 error of the tool or its use; 128 + signal for a fault of the program,
-or when the run is ended by a signal.";
+Exit code: the lowest rank's non-zero status, or 0; 86 deadlock; 87 mistakes (--check); 88 end of simulated time; 89 --max-written;
+124 --max-cycles or --timeout; 125 error of Rankine or in its use; 128 + signal number: a program's fault, or a signal ended the run.";
 
 /// The directory for a profile if none is given.
 pub const PROFILE: &str = "rankine-profile";

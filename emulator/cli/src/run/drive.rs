@@ -86,7 +86,7 @@ fn alone(loaded: &mut Loaded, options: &Options, progress: &mut Progress, mut he
 /// If SIGUSR1 has asked, prints where all ranks are.
 fn answer(loaded: &Loaded) {
     if signals::take_question() {
-        tell!("rankine: {}", report::places(loaded, "asked by SIGUSR1: ranks are, now,"));
+        tell!("rankine: {}", report::places(loaded, "SIGUSR1: state of the ranks"));
     }
 }
 

@@ -43,7 +43,7 @@ pub fn finish(loaded: &mut Loaded, ended: &Ended<'_>, outputs: Outputs) -> (i32,
         known.extend(report::full_heaps(loaded));
     }
     if ended.end == End::Finished && !ended.arguments.check {
-        let told = "`rankine run --check` tells where, and more";
+        let told = "`rankine run --check` shows the places";
         known.extend(checking::disagreement(loaded).map(|what| format!("collective mismatch: {what}; {told}")));
     }
     known.extend(keeping::recorded_until(loaded).map(|cycle| left_out(loaded, ended.arguments, cycle)));
@@ -122,8 +122,8 @@ fn collect(
 /// A sentence about records that are missing from this cycle on.
 fn left_out(loaded: &Loaded, arguments: &Arguments, cycle: u64) -> String {
     format!(
-        "observers have kept {}, their limit: tables, report, traces and checks show calls and messages only before cycle \
-         {}, of {} cycles; --keep-max raises the limit",
+        "records of calls and messages have reached their limit of {}: tables, report, traces and checks end at cycle \
+         {} of {}; --keep-max raises the limit",
         arguments.keep_max.unwrap_or_default(),
         grouped(cycle),
         grouped(loaded.machine.cycle())
@@ -138,7 +138,7 @@ fn first_mistake(loaded: &Loaded, node: u32, device: usize) -> String {
     let stood = mistake.places.iter().filter_map(|(processor, pc)| {
         let program = machine.nodes[node as usize].processors.get(processor.index as usize)?.program();
         let frames: Vec<String> = loaded.debug[program].place(*pc).iter().map(ToString::to_string).collect();
-        Some(format!(", when {processor} stood in {}", frames.join(", called from ")))
+        Some(format!(", while {processor} was in {}", frames.join(", called from ")))
     });
     format!("; the first at cycle {}{}", machine.clock.cycle(mistake.time), stood.collect::<String>())
 }
@@ -150,7 +150,7 @@ fn warnings(loaded: &mut Loaded) -> Vec<String> {
     for (program, debug) in loaded.programs.iter().zip(&loaded.debug) {
         if debug.symbols.is_empty() {
             warnings.push(format!(
-                "{}: has no symbols: MPI calls are not seen, places are addresses",
+                "{}: has no symbols: Rankine sees no MPI calls, and shows addresses in place of functions",
                 program.path.display()
             ));
         }

@@ -120,7 +120,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 pub fn remark(given: &[String]) -> Option<String> {
     let first = given.first()?;
     let others: String = given[1..].iter().map(|option| format!(", {option}")).collect();
-    Some(format!("without effect here: {first}{others}; each rank has a node of the platform for itself"))
+    Some(format!("ignored options: {first}{others}; each rank has its own node of the platform"))
 }
 
 /// The pattern of a rank's directory for Open MPI's `--output-filename DIR[:OPTION,…]`, where `%r`

@@ -3,6 +3,7 @@
 use super::arguments::Arguments;
 use super::compiling::is_source;
 use crate::text;
+use rankine_bus::counted;
 use rankine_platform::{Platform, presets};
 use rankine_session::request::Launch;
 use std::collections::{BTreeMap, VecDeque};
@@ -82,7 +83,7 @@ fn read(launch: &Launch, platform: &Platform) -> Result<Arc<[u32]>, String> {
     let most = platform.platform.nodes_max;
     if launch.ranks > most {
         let name = &platform.platform.name;
-        return Err(format!("-n {}: platform {name} has {most} nodes", launch.ranks));
+        return Err(format!("-n {}: platform {name} has {}", launch.ranks, counted(most.into(), "node")));
     }
     if !launch.arguments.is_empty() {
         return Err(format!("{}: takes no arguments: its node has no hart", launch.name));

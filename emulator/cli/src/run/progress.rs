@@ -29,7 +29,7 @@ impl Progress {
         let million = cycle as f64 / 1e6;
         let _ = write!(
             std::io::stderr(),
-            "\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million a second)",
+            "\r\x1b[Krankine: {seconds:.0} s, cycle {million:.1} million ({:.1} million per second)",
             million / seconds
         );
         let _ = std::io::stderr().flush();

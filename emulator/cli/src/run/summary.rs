@@ -20,7 +20,7 @@ pub fn text(stats: &Stats, clock_hz: u64) -> String {
     );
     if let Some(host) = &stats.host {
         text += &format!(
-            "\nrankine: {:.2} s on the host, {} instructions executed, {:.1} million a second; {:.1} MB of memory touched",
+            "\nrankine: {:.2} s on the host, {} instructions executed, {:.1} million per second; {:.1} MB of memory touched",
             host.seconds,
             grouped(host.instructions_executed),
             host.instructions_per_second / 1e6,

@@ -99,7 +99,7 @@ impl Sums {
     pub fn chosen(&mut self, choice: &Choice, messages: &Packed<Message>) -> Result<u64, String> {
         let all: u64 = self.kinds.values().map(|sum| sum.messages).sum::<u64>() + self.left_out;
         if all == 0 {
-            let others = if messages.is_empty() { "" } else { "; those of collective operations are not taken apart" };
+            let others = if messages.is_empty() { "" } else { "; messages of collective operations have no anatomy" };
             return Err(format!(
                 "the program sends no message from one rank to another by point-to-point calls{others}"
             ));
@@ -115,7 +115,7 @@ impl Sums {
         }
         let most = self.fitting.iter().max_by_key(|(kind, of)| (of.len(), Reverse(**kind))).map(|(kind, _)| *kind);
         most.and_then(|kind| self.median(&kind)).ok_or_else(|| {
-            format!("none of {all} messages fits --from, --to and --size, and is complete; `rankine run --mpi` lists messages")
+            format!("no complete message of {all} fits --from, --to and --size; `rankine run --mpi` lists messages")
         })
     }
 
@@ -130,10 +130,10 @@ impl Sums {
     fn missing(&self, number: u64, all: u64) -> String {
         match number {
             1.. if number <= all => format!(
-                "message {number} cannot be taken apart: it does not fit the other options, its receive was not completed, or the run was \
+                "message {number} has no anatomy: it does not fit the other options, its receive was not completed, or the run was \
                  too long to keep it"
             ),
-            _ => format!("there is no message {number}; give --message 1 to {all}"),
+            _ => format!("there is no message {number}; --message takes 1 to {all}"),
         }
     }
 

@@ -113,7 +113,7 @@ fn of_part(part: &Part, log: &[Executed], place: &dyn Fn(u64) -> String) -> Vec<
     let others: u64 = lines.iter().skip(LINES_SHOWN).map(|(cycles, _)| cycles).sum();
     lines.truncate(LINES_SHOWN);
     let missing = part.cycles().saturating_sub(told);
-    let rest = [(others, "(other lines)"), (missing, "(not kept)")];
+    let rest = [(others, "(other lines)"), (missing, "(not recorded)")];
     lines.extend(rest.into_iter().filter(|(cycles, _)| *cycles > 0).map(|(cycles, what)| (cycles, what.to_owned())));
     lines
 }

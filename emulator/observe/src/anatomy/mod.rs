@@ -46,7 +46,7 @@ impl Anatomy {
             platform: platform.to_owned(),
             clock,
             messages: taker.numbered().count() as u64,
-            chosen: chosen.ok_or_else(|| format!("message {number} cannot be taken apart"))?,
+            chosen: chosen.ok_or_else(|| format!("message {number} has no anatomy"))?,
             left_out: sums.left_out(),
             averages: sums.averages(),
         })

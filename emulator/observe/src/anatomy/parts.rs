@@ -22,7 +22,7 @@ pub enum Kind {
     Rest,
     ReceiveSoftware,
     /// The recording does not say which of several kinds it is.
-    NotToldApart,
+    NotSeparated,
 }
 
 impl Kind {
@@ -35,7 +35,7 @@ impl Kind {
         Kind::Matching,
         Kind::Rest,
         Kind::ReceiveSoftware,
-        Kind::NotToldApart,
+        Kind::NotSeparated,
     ];
 
     /// A short name, for the head of a column.
@@ -45,7 +45,7 @@ impl Kind {
             Kind::LateReceiver => "late",
             Kind::Rest => "rest",
             Kind::ReceiveSoftware => "receive",
-            Kind::NotToldApart => "not told",
+            Kind::NotSeparated => "not sep.",
             Kind::Interface => "NI",
             Kind::Matching => "match",
             Kind::Network | Kind::Notice => self.name(),
@@ -63,7 +63,7 @@ impl Kind {
             Kind::Matching => "#aa3377",
             Kind::Rest => "#88cc88",
             Kind::ReceiveSoftware => "#6655aa",
-            Kind::NotToldApart => "#bbbbbb",
+            Kind::NotSeparated => "#bbbbbb",
         }
     }
 
@@ -77,7 +77,7 @@ impl Kind {
             Kind::Matching => "matching",
             Kind::Rest => "rest of message",
             Kind::ReceiveSoftware => "receive software",
-            Kind::NotToldApart => "not told apart",
+            Kind::NotSeparated => "not separated",
         }
     }
 }
@@ -131,12 +131,12 @@ impl Waterfall {
     /// Sentences about what cannot be known of the message.
     pub fn remarks(&self) -> Vec<&'static str> {
         let has = |is_between: bool| {
-            let mut untold = self.parts.iter().filter(|part| part.kind == Kind::NotToldApart);
+            let mut untold = self.parts.iter().filter(|part| part.kind == Kind::NotSeparated);
             untold.any(|part| (part.place == BETWEEN) == is_between)
         };
-        let between = "The hardware reported no packet of this message, so interface, hops and a late receiver are not told apart.";
+        let between = "The hardware reported no packet of this message, so interface, hops and a late receiver cannot be separated.";
         let at_receiver =
-            "The records do not tell the receiver's work from its waits for later packets or other messages.";
+            "The records do not separate the receiver's work from its waits for later packets or other messages.";
         let known = [(has(true), between), (has(false), at_receiver)];
         known.into_iter().filter(|(holds, _)| *holds).map(|(_, sentence)| sentence).collect()
     }
@@ -231,14 +231,14 @@ pub(super) fn take_apart(
             parts.until(way.injected, Kind::Interface, &place, "command to first packet".into());
             let begins = way.links.iter().map(|link| link.0).skip(1).chain([way.arrived]);
             if let Some((first, _)) = way.links.first() {
-                parts.until(*first, Kind::Network, "network", "wait at the door".into());
+                parts.until(*first, Kind::Network, "network", "wait for injection".into());
             }
             for ((_, link), until) in way.links.iter().zip(begins) {
                 parts.until(until, Kind::Network, "network", link.clone());
             }
-            parts.until(way.arrived, Kind::Network, "network", "links not told apart".into());
+            parts.until(way.arrived, Kind::Network, "network", "links not separated".into());
         }
-        None => parts.until(seen, Kind::NotToldApart, BETWEEN, "interface, network, late receiver".into()),
+        None => parts.until(seen, Kind::NotSeparated, BETWEEN, "interface, network, late receiver".into()),
     }
     let has_others = completions.has_between(message.destination, received, receive.left);
     at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
@@ -279,12 +279,12 @@ fn at_receiver(
         cuts.sort_unstable();
         for cut in cuts.into_iter().filter(|cut| (begin..=end).contains(cut)) {
             let (kind, step) = match kind(parts.at, (seen, matched), rest, (phase, has_await)) {
-                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) if parts.at < seen => (kind, ", poll and match"),
+                kind @ (Kind::ReceiveSoftware | Kind::NotSeparated) if parts.at < seen => (kind, ", poll and match"),
                 Kind::ReceiveSoftware if parts.at >= received && has_others => {
-                    (Kind::NotToldApart, ", other messages, return")
+                    (Kind::NotSeparated, ", other messages, return")
                 }
                 Kind::ReceiveSoftware if parts.at >= received => (Kind::ReceiveSoftware, ", until return"),
-                kind @ (Kind::ReceiveSoftware | Kind::NotToldApart) => (kind, ", payload"),
+                kind @ (Kind::ReceiveSoftware | Kind::NotSeparated) => (kind, ", payload"),
                 kind => (kind, ""),
             };
             parts.until(cut, kind, &place, format!("{function}, {phase}{step}"));
@@ -303,7 +303,7 @@ fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_awa
     if at < seen {
         return match phase {
             _ if awaits => Kind::Notice,
-            _ if !has_await => Kind::NotToldApart,
+            _ if !has_await => Kind::NotSeparated,
             "enter" => Kind::LateReceiver,
             _ => Kind::Matching,
         };
@@ -313,7 +313,7 @@ fn kind(at: u64, (seen, matched): (u64, u64), rest: Option<u64>, (phase, has_awa
     }
     if rest.is_some_and(|rest| at < rest) {
         // Unless the phase says that it waits, software works while packets arrive.
-        return if awaits { Kind::Rest } else { Kind::NotToldApart };
+        return if awaits { Kind::Rest } else { Kind::NotSeparated };
     }
     if awaits { Kind::Notice } else { Kind::ReceiveSoftware }
 }

@@ -32,7 +32,7 @@ pub fn svg(anatomies: &[&Anatomy], out: &mut dyn Write) -> io::Result<()> {
 fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
     let chosen = &of.chosen;
     let title = format!(
-        "{}: rank {} to rank {}, {}, {}: {} cycles, of them late receiver {}",
+        "{}: rank {} to rank {}, {}, {}: {} cycles, {} of them late receiver",
         of.platform,
         chosen.message.source,
         chosen.message.destination,
@@ -55,7 +55,7 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
             (end - begin).max(1.0),
             ROW - 4,
             part.kind.colour(),
-            Escaped(&format!("{}: {} cycles", part.kind.name(), grouped(part.cycles()))),
+            Escaped(&format!("{}: {}", part.kind.name(), counted(part.cycles(), "cycle"))),
             end + 6.0,
             y + 14,
             grouped(part.cycles())

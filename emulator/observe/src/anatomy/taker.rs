@@ -29,11 +29,11 @@ pub enum Untold {
 impl fmt::Display for Untold {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Untold::Collective => f.write_str("Messages of collective operations are not taken apart."),
+            Untold::Collective => f.write_str("Messages of collective operations have no anatomy."),
             Untold::NotReceived => f.write_str("The message was not received, so its time has no end."),
             Untold::Full(cycle) => write!(
                 f,
-                "Records of phases and packets were full at cycle {}; messages received later are not taken apart.",
+                "Records of phases and packets were full at cycle {}; messages received later have no anatomy.",
                 grouped(*cycle)
             ),
             Untold::NoCall => f.write_str(

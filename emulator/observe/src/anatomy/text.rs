@@ -34,7 +34,7 @@ pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String
             bar(chosen, part.begin, part.end),
         ]);
     }
-    columns.row(vec![String::new(), grouped(chosen.cycles()), "whole".into(), String::new(), String::new()]);
+    columns.row(vec![String::new(), grouped(chosen.cycles()), "total".into(), String::new(), String::new()]);
     columns.write(&mut out);
     out.push('\n');
     out += &sums(chosen);
@@ -64,7 +64,7 @@ fn sums(chosen: &Waterfall) -> String {
     let share = |cycles: u64| 100.0 * cycles as f64 / whole.max(1) as f64;
     let way = whole - late;
     format!(
-        "latency {} cycles = way of the message {} ({:.1} %) + late receiver {} ({:.1} %)\n",
+        "latency {} cycles = message path {} ({:.1} %) + late receiver {} ({:.1} %)\n",
         grouped(whole),
         grouped(way),
         share(way),
@@ -82,14 +82,14 @@ fn bar(chosen: &Waterfall, begin: u64, end: u64) -> String {
 
 /// The averages of all messages by size and protocol, in cycles for each message.
 pub fn averages(anatomy: &Anatomy) -> String {
-    let mut out = "Averages of all messages of point-to-point calls, in cycles a message\n".to_owned();
+    let mut out = "Averages of all messages of point-to-point calls, in cycles per message\n".to_owned();
     let shown: Vec<(usize, Kind)> = Kind::ALL
         .into_iter()
         .enumerate()
         .filter(|(index, _)| anatomy.averages.iter().any(|one| one.parts[*index] > 0.0))
         .collect();
     let names = shown.iter().map(|(_, kind)| kind.short().to_owned());
-    let first = ["bytes", "<protocol", "messages", "whole"].map(str::to_owned);
+    let first = ["bytes", "<protocol", "messages", "total"].map(str::to_owned);
     let mut columns = Columns::new(first.into_iter().chain(names));
     for Average { bytes, protocol, messages, mean_cycles, parts } in &anatomy.averages {
         let mean = |value: f64| if value < EXACT_BELOW { format!("{value:.1}") } else { grouped(value.round() as u64) };
@@ -99,7 +99,7 @@ pub fn averages(anatomy: &Anatomy) -> String {
     columns.write(&mut out);
     if anatomy.left_out > 0 {
         out += &format!(
-            "not among them: {}, whose calls were not complete, or came when there was no room left\n",
+            "not included: {}, whose calls did not complete, or came after the limit of records\n",
             counted(anatomy.left_out, "message")
         );
     }
@@ -121,7 +121,7 @@ pub fn beside(one: &Anatomy, other: &Anatomy) -> String {
     for kind in Kind::ALL.into_iter().filter(|kind| both.iter().any(|of| of.chosen.of(*kind) > 0)) {
         row(kind.name(), &|of| of.chosen.of(kind));
     }
-    row("whole", &|of| of.chosen.cycles());
+    row("total", &|of| of.chosen.cycles());
     let mut out = "The same message on both platforms\n".to_owned();
     columns.write(&mut out);
     out

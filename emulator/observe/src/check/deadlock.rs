@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
         let (message, mut told) = match &circle {
             Some(circle) => {
                 let names: Vec<String> = circle.iter().chain(circle.first()).map(u32::to_string).collect();
-                (format!("ranks wait for each other in a circle: {}", names.join(" → ")), circle.clone())
+                (format!("ranks wait for each other: {}", names.join(" → ")), circle.clone())
             }
             None => (self.without_circle(&waits), Vec::new()),
         };
@@ -75,9 +75,9 @@ impl<'a> Checker<'a> {
         });
         let alone = || {
             let (rank, _) = waits.iter().find(|(_, waits)| waits.needs.is_empty())?;
-            Some(format!("rank {rank} waits for what nobody will do"))
+            Some(format!("rank {rank} waits for an event that no rank will cause"))
         };
-        gone.or_else(alone).unwrap_or_else(|| "no rank can go on".into())
+        gone.or_else(alone).unwrap_or_else(|| "no rank can make progress".into())
     }
 
     /// The ranks that a rank waits for, if it is in a call.

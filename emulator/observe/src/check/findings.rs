@@ -2,6 +2,7 @@
 //! is listed once.
 
 use super::call::CallRef;
+use rankine_bus::counted;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -148,8 +149,7 @@ impl Finding {
 pub fn table(findings: &[Finding], until: Option<u64>) -> String {
     let mut text = match findings.len() {
         0 => "check: no mistakes found".into(),
-        1 => "check: 1 mistake".into(),
-        many => format!("check: {many} mistakes"),
+        found => format!("check: {}", counted(found as u64, "mistake")),
     };
     if let Some(cycle) = until {
         let _ = write!(text, " before cycle {cycle}, at which the check ended");

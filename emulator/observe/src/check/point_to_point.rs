@@ -7,6 +7,7 @@ use super::functions::Class;
 use super::messages::{Buffer, Meeting, Message, Receive};
 use super::requests::{Region, Request, RequestId, Work};
 use super::signature::{Signature, name};
+use rankine_bus::{counted, grouped};
 use rankine_program::mpi::PROC_NULL;
 
 /// Smaller handles are those that `MPI_Mprobe` returns for `MPI_PROC_NULL` and for no message.
@@ -171,7 +172,10 @@ impl<'a> Checker<'a> {
         let bytes = from.size.saturating_mul(sent.buffer.count);
         let room = into.size.saturating_mul(received.buffer.count);
         let found = if bytes > room {
-            Some((Kind::Truncation, format!("the message has {bytes} bytes, its receive buffer {room}")))
+            Some((
+                Kind::Truncation,
+                format!("the message has {}, its receive buffer {}", counted(bytes, "byte"), grouped(room)),
+            ))
         } else {
             let signatures = (from.signature(sent.buffer.count), into.signature(received.buffer.count));
             signature_mismatch(signatures).map(|text| (Kind::TypeMismatch, text))
@@ -258,9 +262,9 @@ impl<'a> Checker<'a> {
         let found: Vec<(CallRef, u64)> = requests.conflicts(regions);
         for (pending, byte) in found {
             let text = format!("its buffer and that of a pending request both have the byte at {byte:#x}");
-            let mut related = vec![(pending, "has made that request in".to_string())];
+            let mut related = vec![(pending, "made that request in".to_string())];
             if made.at != at {
-                related.push((made.at, "has made the request that is started in".into()));
+                related.push((made.at, "made the request that it starts in".into()));
             }
             self.find(Kind::BufferOverlap, at, text, related);
         }

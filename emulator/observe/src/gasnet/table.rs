@@ -68,10 +68,10 @@ fn matrices(out: &mut String, ranks: usize, matrix: &GasnetMatrix) {
     let messages = joined(matrix.requests.iter().chain(&matrix.replies).copied());
     type Value = fn(&Flow) -> u64;
     let all: [(&str, &[Flow], Value); 4] = [
-        ("Active messages from rank (line) to rank (column)", &messages, |flow| flow.messages),
+        ("Active messages from rank (row) to rank (column)", &messages, |flow| flow.messages),
         ("Their payload in bytes", &messages, |flow| flow.bytes),
-        ("Bytes that rank (line) puts to rank (column)", &matrix.puts, |flow| flow.bytes),
-        ("Bytes that go from rank (line) to rank (column), which gets them", &matrix.gets, |flow| flow.bytes),
+        ("Bytes that rank (row) puts to rank (column)", &matrix.puts, |flow| flow.bytes),
+        ("Bytes that go from rank (row) to rank (column), which gets them", &matrix.gets, |flow| flow.bytes),
     ];
     for (title, flows, value) in all {
         if ranks <= RANKS_SHOWN + 1 {

@@ -1,5 +1,6 @@
 //! Numbers in a readable form, and text in columns.
 
+use rankine_bus::grouped;
 use std::fmt::Write;
 
 /// The longest line of a table, in characters.
@@ -9,24 +10,6 @@ const GAP: &str = "  ";
 const TEXT_MIN: usize = 8;
 /// Numbers in columns from this value on are shown with four digits and a power of ten.
 const GROUPED_BELOW: u64 = 10_000_000_000_000;
-
-/// `1 234 567`.
-pub fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number and what it counts: `1 message`, `40 messages`.
-pub fn counted(value: u64, one: &str) -> String {
-    format!("{} {one}{}", grouped(value), if value == 1 { "" } else { "s" })
-}
 
 /// At most four characters, with two or three exact digits: `999`, `1.5k`, `12k`, `3.4M`. Rounded
 /// down.

@@ -10,12 +10,13 @@ mod table;
 
 pub(crate) use calls::by_function;
 pub use calls::{CallSite, Cost, RankCost, Spent};
+pub use columns::compact;
 pub(crate) use columns::{Columns, cell};
-pub use columns::{compact, counted, grouped};
 pub use distribution::Distribution;
 pub(crate) use distribution::Tally;
 pub(crate) use messages::joined;
 pub use messages::{Flow, LongestQueue, Matrix, Messages, ProtocolMessages, Unexpected};
+pub use rankine_bus::{counted, grouped};
 pub use table::table;
 pub(crate) use table::{functions, heaviest_flows, section, square};
 

@@ -25,8 +25,8 @@ pub fn table(view: &MpiView, sites_shown: usize) -> String {
         &functions(&view.functions, &view.total, view.cycles),
     );
     let title = match view.call_sites.len() {
-        all if all > sites_shown => format!("MPI call sites: {sites_shown} of {all} (cycles a call)"),
-        _ => "MPI call sites (cycles a call)".into(),
+        all if all > sites_shown => format!("MPI call sites: {sites_shown} of {all} (cycles per call)"),
+        _ => "MPI call sites (cycles per call)".into(),
     };
     section(&mut out, &title, &sites(view, sites_shown));
     if view.messages.messages > 0 {
@@ -101,8 +101,8 @@ fn sites(view: &MpiView, shown: usize) -> Columns {
 fn matrix(out: &mut String, view: &MpiView) {
     if view.ranks <= MATRIX_RANKS_MAX {
         let flows = view.matrix.all();
-        section(out, "Messages from rank (line) to rank (column)", &square(view.ranks, &flows, |flow| flow.messages));
-        section(out, "Bytes from rank (line) to rank (column)", &square(view.ranks, &flows, |flow| flow.bytes));
+        section(out, "Messages from rank (row) to rank (column)", &square(view.ranks, &flows, |flow| flow.messages));
+        section(out, "Bytes from rank (row) to rank (column)", &square(view.ranks, &flows, |flow| flow.bytes));
     } else {
         section(out, "Pairs of ranks with most bytes", &heaviest(&view.matrix));
     }
@@ -182,7 +182,7 @@ fn queues(out: &mut String, view: &MpiView) {
         let mut title = format!("Unexpected messages: {}", grouped(unexpected.messages));
         if let Some(waited) = &unexpected.waited {
             let [least, median, most] = [waited.minimum_cycles, waited.median_cycles, waited.maximum_cycles].map(cell);
-            title += &format!("; they waited {least} to {most} cycles, median {median}");
+            title += &format!("; waiting time {least} to {most} cycles, median {median}");
         }
         heading(out, &title);
         longest_queues(&unexpected.longest_queues).write(out);

@@ -62,7 +62,7 @@ pub fn firmware_table(firmware: &[FirmwarePhases]) -> String {
         if !out.is_empty() {
             out.push('\n');
         }
-        out += &format!("Phases of firmware on processors `{kind}`, in cycles a stay\n");
+        out += &format!("Phases of firmware on processors `{kind}`, in cycles per stay\n");
         columns.write(&mut out);
     }
     out

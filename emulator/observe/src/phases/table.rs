@@ -37,7 +37,7 @@ pub fn table(stats: &Stats, shown: &Shown) -> String {
             None => continue,
         });
     }
-    let mut out = "Phases of MPI calls, in cycles a call\n".to_owned();
+    let mut out = "Phases of MPI calls, in cycles per call\n".to_owned();
     columns.write(&mut out);
     for name in shown.functions.iter().filter(|name| all.iter().all(|(_, of)| of.function != **name)) {
         let called: BTreeSet<&str> = all.iter().map(|(_, of)| of.function.as_str()).collect();

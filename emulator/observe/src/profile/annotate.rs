@@ -7,6 +7,7 @@ use super::profile_of;
 use super::sources::Sources;
 use super::table::{Row, share, table};
 use crate::recording::{Counts, ProcessorRecording};
+use rankine_bus::counted;
 use rankine_program::Debug;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -47,8 +48,8 @@ pub fn annotate(
     }
     let Counts { cycles, instructions, .. } = report.total;
     let kind = if processors.iter().all(|processor| processor.id.index == 0) { "rank" } else { "processor" };
-    let plural = if processors.len() == 1 { "" } else { "s" };
-    let summary = format!("{} {kind}{plural}: {cycles} cycles, {instructions} instructions\n\n", processors.len());
+    let processors = counted(processors.len() as u64, kind);
+    let summary = format!("{processors}: {cycles} cycles, {instructions} instructions\n\n");
     Ok(summary + &table(&report.rows, cycles) + &report.listing.notes())
 }
 
@@ -126,10 +127,9 @@ impl<'a> Report<'a> {
         }
         let rest: Vec<Instruction> = functions[shown..].iter().flat_map(|(_, rest)| rest).copied().collect();
         if let Some(costs) = total(&rest) {
-            let count = functions.len() - shown;
-            let noun = if count == 1 { "function" } else { "functions" };
+            let more = counted((functions.len() - shown) as u64, "more function");
             let share = share(costs.cycles, all);
-            self.rows.push(Row::Text(format!("\n{count} more {noun}: {} cycles, {share}", costs.cycles)));
+            self.rows.push(Row::Text(format!("\n{more}: {} cycles, {share}", costs.cycles)));
         }
     }
 

@@ -5,7 +5,7 @@ use super::html::{Cell, Interned, Text, table};
 use super::thinning::Arrow;
 use super::timeline::{signed, step};
 use crate::anatomy::{CallName, Kind, Kinds, Taker, Untold, Waterfall};
-use crate::mpi_view::grouped;
+use crate::mpi_view::{counted, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -42,8 +42,8 @@ pub(super) fn write(taker: &Taker<'_>, site: &Site<'_>, out: &mut dyn Write) -> 
     if kinds.left_out > 0 {
         writeln!(
             out,
-            "<p class=\"note\">{} messages are not in these tables: {}</p>",
-            grouped(kinds.left_out),
+            "<p class=\"note\">Not in these tables: {}. {}</p>",
+            counted(kinds.left_out, "message"),
             Text(&reason(taker))
         )?;
     }
@@ -51,10 +51,10 @@ pub(super) fn write(taker: &Taker<'_>, site: &Site<'_>, out: &mut dyn Write) -> 
     for (index, (median, average)) in kinds.medians.iter().zip(&kinds.averages).enumerate() {
         let message = &median.message;
         let summary = format!(
-            "{} bytes, {}: the message of median latency of {}, rank {} to rank {}, {} cycles",
-            grouped(message.bytes),
+            "{}, {}: the message of median latency of {}, rank {} to rank {}, {} cycles",
+            counted(message.bytes, "byte"),
             message.protocol.name(),
-            grouped(average.messages),
+            counted(average.messages, "message"),
             message.source,
             message.destination,
             grouped(median.cycles())
@@ -77,7 +77,7 @@ fn reason(taker: &Taker<'_>) -> String {
 fn averages(kinds: &Kinds, all: usize, out: &mut dyn Write) -> io::Result<()> {
     let is_shown = |index: usize| kinds.averages.iter().any(|average| average.parts[index] > 0.0);
     let shown: Vec<usize> = (0..Kind::ALL.len()).filter(|index| is_shown(*index)).collect();
-    let mut names = vec!["bytes", "<protocol", "messages", "whole", "<"];
+    let mut names = vec!["bytes", "<protocol", "messages", "total", "<"];
     names.extend(shown.iter().map(|index| Kind::ALL[*index].short()));
     let row = |average: &crate::anatomy::Average| {
         let parts = shown.iter().map(|index| (CLASSES[*index], average.parts[*index].round() as u64)).collect();
@@ -124,7 +124,7 @@ fn waterfall(of: &Waterfall, site: &Site<'_>, out: &mut dyn Write) -> io::Result
     };
     let rows: Vec<Vec<Cell>> = of.parts.iter().map(row).collect();
     let late = of.of(Kind::LateReceiver);
-    let caption = format!("{} cycles, of them late receiver {}.", grouped(of.cycles()), grouped(late));
+    let caption = format!("{} cycles, {} of them late receiver.", grouped(of.cycles()), grouped(late));
     table(out, &caption, &["from", "cycles", "<part", "<what", "<time"], &rows)
 }
 

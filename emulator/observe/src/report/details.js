@@ -56,7 +56,7 @@ const showDetails = (() => {
     const whole = cycles.reduce((sum, one) => sum + one, 0);
     return [
       element("p", `Message ${grouped(number)}: sent by ${texts[sender]}; received by ${texts[receiver]}.`, "note"),
-      element("p", `Begun at cycle ${grouped(sent - before)}; ${cyclesAndTime(whole)} = way of the message`
+      element("p", `Begun at cycle ${grouped(sent - before)}; ${cyclesAndTime(whole)} = message path`
         + ` ${grouped(whole - late)} + late receiver ${grouped(late)}.`, "note"),
       ...remarks.map(remark => element("p", texts[remark], "note")),
       waterfall(own, cycles),

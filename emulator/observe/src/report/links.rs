@@ -80,7 +80,7 @@ impl<'a> Links<'a> {
         let used = self.links.iter().filter(|(link, _)| link.bytes > 0).count();
         let rows: Vec<Vec<Cell>> = self.links.iter().take(used.min(ROWS_SHOWN)).map(|link| self.row(link)).collect();
         let caption = format!(
-            "The busiest links: {} of {} that carried anything, of {} links. Bytes include headers.",
+            "The busiest links: {} of {} with traffic; the network has {} links. Bytes include headers.",
             rows.len(),
             grouped(used as u64),
             grouped(self.links.len() as u64)

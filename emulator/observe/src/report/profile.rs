@@ -94,7 +94,7 @@ fn functions(
     let mut functions: Vec<_> = functions.into_iter().collect();
     functions.sort_by_key(|(_, costs)| Reverse(costs.own.cycles));
     let caption = format!(
-        "Over all ranks: {} of {} functions, by cycles of their own.",
+        "All ranks together: {} of {} functions, sorted by self cycles.",
         functions.len().min(FUNCTIONS_SHOWN),
         functions.len()
     );

@@ -144,9 +144,8 @@ fn groups(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     groups.truncate(GROUPS_SHOWN);
     groups.sort_by_key(lowest);
     let rows: Vec<Vec<Cell>> = groups.iter().map(|group| group_row(recording, group)).collect();
-    let mut caption = "Groups of ranks that are alike: the same program, exit status, and number of calls of each \
-                       function."
-        .to_owned();
+    let mut caption =
+        "Groups of ranks with the same program, exit status, and number of calls of each function.".to_owned();
     if all > GROUPS_SHOWN {
         caption += &format!(" The {GROUPS_SHOWN} largest of {} groups.", grouped(all as u64));
     }
@@ -235,5 +234,5 @@ fn ranks(recording: &Recording, out: &mut dyn Write) -> io::Result<()> {
     let of_node =
         |of: &RankRecording| std::iter::once(rank(of)).chain(of.processors.iter().skip(1).map(other)).collect();
     let rows: Vec<Vec<Cell>> = recording.ranks.iter().flat_map(|of| -> Vec<Vec<Cell>> { of_node(of) }).collect();
-    table(out, "What each rank did; bars are parts of the longest rank's time.", &names, &rows)
+    table(out, "The time of each rank. The length of a bar is relative to the longest rank's time.", &names, &rows)
 }

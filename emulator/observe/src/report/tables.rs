@@ -95,9 +95,9 @@ fn sites(view: &MpiView, out: &mut dyn Write) -> io::Result<()> {
         "cycles",
         "waiting cycles",
         "of all time",
-        "least a call",
+        "least per call",
         "median",
-        "most a call",
+        "most per call",
     ];
     table(out, &caption, &names, &rows)
 }

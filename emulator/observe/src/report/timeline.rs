@@ -6,7 +6,7 @@ use super::html::{Interned, Text};
 use super::links::{Drawing, Links};
 use super::thinning::{self, Arrow};
 use crate::anatomy::Taker;
-use crate::mpi_view::{Flow, MpiView, grouped, place_of_call};
+use crate::mpi_view::{Flow, MpiView, counted, grouped, place_of_call};
 use crate::recording::{Lane, Message, MpiCall, RankRecording, Recording};
 use rankine_program::Debug;
 use rankine_program::mpi::{ANY_SOURCE, ANY_TAG, COMM_WORLD, Kind, PROC_NULL, ROOT};
@@ -148,7 +148,7 @@ fn arguments(call: &MpiCall) -> String {
         words.extend(transfer.tag.map(|tag| format!("tag {}", special(tag, &[(ANY_TAG, "ANY")]))));
     }
     words.extend(call.root.map(|root| format!("root {}", rank(root))));
-    words.extend(call.bytes.map(|bytes| format!("{} bytes", grouped(bytes))));
+    words.extend(call.bytes.map(|bytes| counted(bytes, "byte")));
     words.extend(
         call.communicator.filter(|&handle| handle != COMM_WORLD).map(|handle| format!("communicator {handle:#x}")),
     );
@@ -193,7 +193,7 @@ impl Timeline {
         let mut notes = Vec::new();
         if let Some(bin) = bin {
             notes.push(format!(
-                "Thinned: calls of a rank within {} cycles are drawn as one block, {} blocks for {} calls.",
+                "Simplified: calls of a rank within {} cycles are drawn as one block; {} blocks for {} calls.",
                 grouped(bin),
                 grouped(ranks.iter().map(|rank| rank.calls.len() as u64 / 6).sum()),
                 grouped(recording.ranks.iter().map(|rank| rank.calls.len() as u64).sum())
@@ -201,7 +201,7 @@ impl Timeline {
         }
         if arrows.len() < recording.messages.len() {
             notes.push(format!(
-                "Thinned: {} arrows stand for {} of {} messages.",
+                "Simplified: {} arrows for {} of {} messages.",
                 grouped(arrows.len() as u64),
                 grouped(arrows.iter().map(|arrow| arrow.count).sum()),
                 grouped(recording.messages.len() as u64)

@@ -40,12 +40,12 @@ fn causes(waits: &[Wait], view: &MpiView, out: &mut dyn Write) -> io::Result<()>
     };
     let rows: Vec<Vec<Cell>> = waits.iter().take(ROWS_SHOWN).map(row).collect();
     let caption = format!(
-        "Cycles that calls waited because another rank was late: {} of {} pairs of call sites. The rank is the one that \
-         caused most of it.",
+        "Cycles that calls waited because another rank was late: {} of {} pairs of call sites. The column `rank` has the rank that \
+         caused most of these cycles.",
         rows.len(),
         waits.len()
     );
-    let names = ["<why", "<call that waits", "<for", "rank", "calls", "cycles", "of all time"];
+    let names = ["<cause", "<call that waits", "<for", "rank", "calls", "cycles", "of all time"];
     table(out, &caption, &names, &rows)
 }
 
@@ -62,8 +62,8 @@ fn shares(path: &CriticalPath, cycles: u64, out: &mut dyn Write) -> io::Result<(
     let rows: Vec<Vec<Cell>> = path.shares.iter().take(ROWS_SHOWN).map(row).collect();
     let on_path = path.shares.iter().map(|share| share.cycles).fold(0, u64::saturating_add);
     let caption = format!(
-        "The chain of work and messages that decides how long the run takes: {} cycles ({:.1} % of the run) in {} steps. \
-         Work that is taken away elsewhere does not make the run shorter.",
+        "The chain of work and messages that determines the length of the run: {} cycles ({:.1} % of the run) in {} steps. \
+         Less work outside of this chain does not make the run shorter.",
         grouped(on_path),
         percent(on_path, cycles),
         grouped(path.steps.len() as u64)

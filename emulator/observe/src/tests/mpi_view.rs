@@ -243,7 +243,7 @@ MPI_Send         3    124     190       55    11.9
 MPI_Test        11      0     114       20     7.1
 all             15    124     704      465    44.0
 
-MPI call sites: 3 of 4 (cycles a call)
+MPI call sites: 3 of 4 (cycles per call)
 calls  cycles  % waiting  minimum  median  maximum  function and place
     1     400       97.5        -       -        -  MPI_Barrier p0.c:68 main
     2     160       34.4       50      50      110  MPI_Send p0.c:20 main
@@ -251,12 +251,12 @@ calls  cycles  % waiting  minimum  median  maximum  function and place
 
 4 messages: 3 of point-to-point calls, 1 within collective calls
 
-Messages from rank (line) to rank (column)
+Messages from rank (row) to rank (column)
    0  1
 0  ·  3
 1  1  ·
 
-Bytes from rank (line) to rank (column)
+Bytes from rank (row) to rank (column)
    0    1
 0  ·  124
 1  4    ·
@@ -268,7 +268,7 @@ rendezvous         1      4       50      50    50    50       50
 short              2     24      120     120   120   120      120
 all                4    128       40      50    70   120      120
 
-Unexpected messages: 2; they waited 60 to 60 cycles, median 60
+Unexpected messages: 2; waiting time 60 to 60 cycles, median 60
 rank  longest queue  from cycle
    1              2          60
 

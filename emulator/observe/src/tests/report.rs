@@ -276,7 +276,7 @@ fn large_runs_are_thinned() {
     let page = page(&recording, &[]);
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
     let rows = parsed(&page);
-    assert_eq!(rows.iter().filter(|row| row.contains("Thinned: ")).count(), 2, "{rows:#?}");
+    assert_eq!(rows.iter().filter(|row| row.contains("Simplified: ")).count(), 2, "{rows:#?}");
     let data = data(&page);
     let (mut made, mut waited, mut blocks) = (0, 0, 0);
     for line in data["ranks"].as_array().expect("ranks") {

@@ -143,14 +143,14 @@ pub fn about() -> Vec<String> {
     vec![
         format!(
             "Runs: apps/queues.c, {RANKS} ranks of platform {PLATFORM}, nic.alpu = none, 128 and 256 ({MATCH_CYCLES}); messages of {SIZE} \
-             bytes; {REPEATS} repeats, from length {LONG_FROM} on {REPEATS_OF_LONG}, of which the first {DISCARDED} do not count."
+             bytes; {REPEATS} repeats, {REPEATS_OF_LONG} from length {LONG_FROM} on; the first {DISCARDED} do not count."
         ),
         format!(
-            "Lengths, posted receives all in front: {}; without units to {last}.",
+            "Lengths, posted receives all before the matching one: {}; without ALPUs to {last}.",
             list(Queue::Posted(ALL), UNITS[2])
         ),
-        format!("Lengths, posted receives with 0 to 80 % in front: {}.", list(Queue::Posted(0), 0)),
-        format!("Lengths, unexpected messages: {}; without units to {last}.", list(Queue::Unexpected, UNITS[2])),
+        format!("Lengths, posted receives with 0 to 80 % before the matching one: {}.", list(Queue::Posted(0), 0)),
+        format!("Lengths, unexpected messages: {}; without ALPUs to {last}.", list(Queue::Unexpected, UNITS[2])),
     ]
 }
 

@@ -56,11 +56,11 @@ const SHORT: u32 = 20;
 const SHORT_UNEXPECTED: u32 = 125;
 
 /// Names of the curves, in the order of `measure::UNITS`.
-const NAMES: [&str; 3] = ["no units", "128 entries", "256 entries"];
+const NAMES: [&str; 3] = ["no ALPU", "128 entries", "256 entries"];
 const PREPOSTED: [&str; 3] = [
-    "Posted receives, no units: ns by length, for each fraction that is in front",
-    "Posted receives, units of 128 entries: ns by length, for each fraction that is in front",
-    "Posted receives, units of 256 entries: ns by length, for each fraction that is in front",
+    "Posted receives, no ALPU: ns by length, for each fraction before the matching one",
+    "Posted receives, ALPUs of 128 entries: ns by length, for each fraction before the matching one",
+    "Posted receives, ALPUs of 256 entries: ns by length, for each fraction before the matching one",
 ];
 const FRACTION_NAMES: [&str; FRACTIONS.len()] = ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"];
 
@@ -80,7 +80,7 @@ fn figures(measured: &Measured) -> Vec<Figure> {
     }
     let in_front = NAMES.into_iter().zip(posted.clone().cloned()).chain([printed(&[rows::ALL_IN_FRONT])]);
     figures.extend([
-        linear("Posted receives, all in front: ns by length", in_front.collect()),
+        linear("Posted receives, all before the matching one: ns by length", in_front.collect()),
         linear("The same, short queues", NAMES.into_iter().zip(posted.map(|series| upto(SHORT, series))).collect()),
         linear("Unexpected messages: ns by length", NAMES.into_iter().zip(unexpected.clone().cloned()).collect()),
         linear(

@@ -121,28 +121,28 @@ fn baseline_rows(r: &Reading) -> Result<Vec<Row>, String> {
     Ok(vec![
         number(
             "A1",
-            "no units, up to 250 receives: ns for each",
+            "no ALPU, 0 to 250 posted receives: ns per receive",
             vec![15.0],
             Criterion::Within(20.0),
             vec![r.in_cache],
         ),
         number(
             "A2",
-            "no units, 500 to 800 receives: ns for each",
+            "no ALPU, 500 to 800 posted receives: ns per receive",
             vec![64.0],
             Criterion::Within(20.0),
             vec![r.out_of_cache],
         ),
         number(
             "A3",
-            "no units, 400 receives, all in front: µs",
+            "no ALPU, 400 posted receives, all before the matching one: latency, µs",
             vec![microseconds(ALL_IN_FRONT.1)],
             Criterion::Within(30.0),
             vec![microseconds(all)],
         ),
         statement(
             "A6",
-            "no units: receives from which on each costs more than the mean of A1 and A2",
+            "no ALPU: knee, the number of posted receives from which one more costs more than the mean of A1 and A2",
             "between 300 and 450",
             "300 to 450",
             (length_text(knee), knee.is_some_and(|knee| (300..=450).contains(&knee))),
@@ -158,17 +158,17 @@ fn split_rows(r: &Reading) -> Result<Vec<Row>, String> {
     Ok(vec![
         number(
             "A4",
-            "no units, 500 receives, 80 % in front: µs",
+            "no ALPU, 500 posted receives, 80 % before the matching one: latency, µs",
             vec![microseconds(PART_IN_FRONT.1)],
             Criterion::Within(30.0),
             vec![microseconds(part)],
         ),
         statement(
             "A5",
-            "A4 against A3, in both of which 400 receives are looked at",
-            "24 µs against 13 µs",
-            "more than 1.5 times",
-            (format!("{:.2} times", part / all), part > 1.5 * all),
+            "A4 divided by A3; both searches pass 400 receives",
+            "24 µs and 13 µs",
+            "above 1.5",
+            (format!("{:.2}", part / all), part > 1.5 * all),
         ),
     ])
 }
@@ -177,8 +177,7 @@ fn split_rows(r: &Reading) -> Result<Vec<Row>, String> {
 fn spread_row(r: &Reading) -> Result<Vec<Row>, String> {
     let spreads = each_unit(r, |entries, curves| Ok(spread(entries, curves)))?;
     let found = (by_unit(&spreads, |ns| format!("{ns:.1}")), spreads.iter().all(|(_, ns)| *ns <= 20.0));
-    let quantity =
-        "largest and smallest latency with units, up to 128 and up to 256 receives, any part in front: difference, ns";
+    let quantity = "largest minus smallest latency with ALPUs, up to 128 and up to 256 posted receives, any fraction before the matching one, ns";
     Ok(vec![statement("A7", quantity, "flat", "at most 20", found)])
 }
 
@@ -201,8 +200,8 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
     Ok(vec![
         statement(
             "A8",
-            "with units, 50 to 150 receives more than they hold: ns for each",
-            "as without units",
+            "with ALPUs, 50 to 150 receives more than an ALPU holds: ns per receive",
+            "as without ALPUs",
             "A1 ± 20 %",
             (
                 format!("{}; A1: {:.1}", by_unit(&behind, |ns| format!("{ns:.1}")), r.in_cache),
@@ -211,14 +210,14 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
         ),
         number(
             "A9",
-            "what units of 256 entries add where no other receive is posted, ns",
+            "latency that ALPUs of 256 entries add if no other receive is posted, ns",
             vec![80.0],
             Criterion::Within(40.0),
             empty.iter().filter(|(entries, _)| *entries == 256).map(|(_, ns)| *ns).collect(),
         ),
         statement(
             "A10",
-            "receives from which on units are at least as fast",
+            "smallest number of posted receives at which ALPUs are at least as fast",
             "5",
             "3 to 8",
             (
@@ -228,11 +227,11 @@ fn unit_rows(r: &Reading) -> Result<Vec<Row>, String> {
         ),
         statement(
             "A11",
-            "the knee of A6 with units",
+            "knee (as in A6) with ALPUs",
             "later",
-            "later than A6 by half of the units' entries or more",
+            "later than A6 by at least half of an ALPU's entries",
             (
-                format!("{}; none: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(knee_baseline)),
+                format!("{}; no ALPU: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(knee_baseline)),
                 knees.iter().all(|(entries, knee)| is_later(*entries, *knee)),
             ),
         ),
@@ -281,14 +280,14 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
     Ok(vec![
         statement(
             "A12",
-            "what units add with 0 to 10 unexpected messages, ns",
+            "latency that ALPUs add with 0 to 10 unexpected messages, ns",
             "a few tens",
             "10 to 80",
             (by_unit(&slower, range), slower.iter().all(|(_, ns)| ns.iter().all(|ns| (10.0..=80.0).contains(ns)))),
         ),
         statement(
             "A13",
-            "unexpected messages from which on units are always faster",
+            "number of unexpected messages from which ALPUs are always faster",
             "a clear advantage from 70",
             "40 to 110",
             (
@@ -298,10 +297,10 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
         ),
         statement(
             "A14",
-            "the knee with unexpected messages",
-            "in every curve, later with units",
-            "in every curve, later the more a unit holds",
-            (format!("{}; none: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(first)), in_order),
+            "knee with unexpected messages",
+            "in every curve, later with ALPUs",
+            "in every curve; the more an ALPU holds, the later",
+            (format!("{}; no ALPU: {}", by_unit(&knees, |knee| length_text(*knee)), length_text(first)), in_order),
         ),
     ])
 }
@@ -310,7 +309,7 @@ fn message_rows(r: &Reading) -> Result<Vec<Row>, String> {
 fn built_in_row(measured: &Measured) -> Row {
     number(
         "A15",
-        "a match, and from one insertion to the next, ns",
+        "time of a match, time between two insertions, ns",
         vec![14.0, 4.0],
         Criterion::Exactly,
         vec![measured.match_ns, measured.insert_ns],
@@ -320,14 +319,14 @@ fn built_in_row(measured: &Measured) -> Row {
 
 /// A16.
 fn other_network_row(r: &Reading) -> Result<Vec<Row>, String> {
-    let told = statement(
+    let row = statement(
         "A16",
-        "another network's cost, ns for each entry",
+        "another network: ns per queue entry",
         "Elan4: 150",
         "",
         (format!("not emulated; A1: {:.1}", r.in_cache), true),
     );
-    Ok(vec![Row { criterion: Criterion::Told, ..told }])
+    Ok(vec![row.without_criterion()])
 }
 
 #[cfg(test)]

@@ -103,8 +103,8 @@ const PEERS_OF_HARTS: [u32; 3] = [1, 5, 10];
 
 pub fn about() -> Vec<String> {
     vec![format!(
-        "Runs: programs of apps/pams on {NODES} sequencers of platform {PLATFORM}, results to apps/repro/gas/collect.c on node 16; all \
-         {} pairs of nodes. By harts: apps/repro/gas/harts.c on {NODES} nodes of platform {PLATFORM_OF_HARTS}; writes until the answer is there.",
+        "Runs: the programs of apps/pams on {NODES} sequencers of platform {PLATFORM}, for all {} pairs of nodes; apps/repro/gas/collect.c on \
+         node 16 collects the results. Rows with harts: apps/repro/gas/harts.c on {NODES} nodes of platform {PLATFORM_OF_HARTS}.",
         NODES * (NODES - 1)
     )]
 }

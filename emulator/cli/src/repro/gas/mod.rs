@@ -44,7 +44,7 @@ fn reproduce(options: &Options) -> Result<Results, String> {
 
 fn figure(bandwidth: Vec<Series>) -> Figure {
     Figure {
-        title: "Remote writes: MB/s by bytes, with everything that a write takes (Figure 10)",
+        title: "Remote writes, including set-up: MB/s by bytes (Figure 10)",
         scale: Scale::Linear,
         curves: ["same FPGA", "next FPGA", "opposite FPGA"].into_iter().zip(bandwidth).collect(),
     }

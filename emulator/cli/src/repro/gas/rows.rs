@@ -39,16 +39,16 @@ fn latencies(m: &Latencies) -> Vec<Row> {
     let all = [&m.short, &m.two_way, &m.write, &m.read];
     let alike = all.iter().filter(|pairs| is_alike(pairs)).count();
     vec![
-        row("G1", "short message, one way, 0, 1, 2 hops, cycles", [17.0, 24.0, 31.0], &m.short),
-        row("G2", "short message and answer, 0, 1, 2 hops, cycles", [35.0, 49.0, 63.0], &m.two_way),
-        row("G3", "remote write of a word, 0, 1, 2 hops, cycles", [29.0, 36.0, 43.0], &m.write),
-        row("G4", "remote read of a word, 0, 1, 2 hops, cycles", [47.0, 61.0, 75.0], &m.read),
+        row("G1", "short message, one way: 0, 1, 2 hops, cycles", [17.0, 24.0, 31.0], &m.short),
+        row("G2", "short message and reply: 0, 1, 2 hops, cycles", [35.0, 49.0, 63.0], &m.two_way),
+        row("G3", "remote write of a word: 0, 1, 2 hops, cycles", [29.0, 36.0, 43.0], &m.write),
+        row("G4", "remote read of a word: 0, 1, 2 hops, cycles", [47.0, 61.0, 75.0], &m.read),
         statement(
             "G10",
-            "latencies of G1 to G4, each for all 240 pairs",
-            "the same for equal hops",
-            "all four the same for equal hops",
-            (format!("{alike} of 4 the same"), alike == all.len()),
+            "latencies of G1 to G4, each for all 240 pairs of nodes",
+            "equal for the same number of hops",
+            "all four equal for the same number of hops",
+            (format!("{alike} of 4 are equal"), alike == all.len()),
         ),
     ]
 }
@@ -58,31 +58,37 @@ fn both(barrier: Barrier) -> Vec<f64> {
 }
 
 fn barriers(m: &Barriers) -> Vec<Row> {
-    let told =
-        |quantity, printed: [f64; 2], barrier| number("G5", quantity, printed.to_vec(), Criterion::Told, both(barrier));
+    let shown =
+        |quantity, printed: [f64; 2], barrier| number("G5", quantity, printed.to_vec(), Criterion::None, both(barrier));
     let (simple, staggered) = (both(m.simple), both(m.staggered));
     let faster: Vec<f64> = simple.iter().zip(&staggered).map(|(simple, staggered)| simple / staggered).collect();
     vec![
         number(
             "G5",
-            "simple barrier: node 0 has all messages, all nodes have left; cycles",
+            "simple barrier: until node 0 has all messages, until all nodes have left, cycles",
             vec![87.0, 196.0],
             Criterion::Within(10.0),
             simple,
         ),
-        told(
-            "the same, if links are slow (gas.link_packet_cycles=5) and not GAScores (am_rx_interval=1)",
+        shown(
+            "the same with slow links (gas.link_packet_cycles=5) and fast GAScores (gascore.am_rx_interval=1)",
             [87.0, 196.0],
             m.slow_links,
         ),
-        number("G6", "staggered barrier: the same", vec![62.0, 148.0], Criterion::Within(10.0), staggered),
+        number(
+            "G6",
+            "staggered barrier: the two times of G5, cycles",
+            vec![62.0, 148.0],
+            Criterion::Within(10.0),
+            staggered,
+        ),
         Row {
             id: "G6",
-            ..told("the same, if node 0 answers its own FPGA first", [62.0, 148.0], m.staggered_near_first)
+            ..shown("the same, if node 0 replies to its own FPGA first", [62.0, 148.0], m.staggered_near_first)
         },
         number(
             "G7",
-            "simple barrier's time by staggered one's: node 0, all",
+            "G5 divided by G6: until node 0 has all messages, until all nodes have left",
             vec![1.40, 1.32],
             Criterion::Within(15.0),
             faster,
@@ -93,14 +99,24 @@ fn barriers(m: &Barriers) -> Vec<Row> {
 
 /// Rows of the times that harts take for the same. The printed values are those of sequencers.
 fn by_harts(harts: &ByHarts) -> Vec<Row> {
-    let told = |id, quantity, printed: &[f64], ours: &[f64]| {
-        number(id, quantity, printed.to_vec(), Criterion::Told, ours.to_vec())
+    let shown = |id, quantity, printed: &[f64], ours: &[f64]| {
+        number(id, quantity, printed.to_vec(), Criterion::None, ours.to_vec())
     };
     vec![
-        told("G2", "the same by harts in C", &[35.0, 49.0, 63.0], &harts.two_way),
-        told("G3", "by harts in C, until the answer is there", &[29.0, 36.0, 43.0], &harts.write),
-        told("G4", "by harts in C", &[47.0, 61.0, 75.0], &harts.read),
-        told("G5", "by harts in C: all have left", &[196.0], harts.barrier.get(..1).unwrap_or_default()),
+        shown("G2", "the same, but harts run C code in place of sequencers", &[35.0, 49.0, 63.0], &harts.two_way),
+        shown(
+            "G3",
+            "the same, but harts run C code, and the time ends when the reply arrives",
+            &[29.0, 36.0, 43.0],
+            &harts.write,
+        ),
+        shown("G4", "the same, but harts run C code", &[47.0, 61.0, 75.0], &harts.read),
+        shown(
+            "G5",
+            "the same, but harts run C code: until all nodes have left, cycles",
+            &[196.0],
+            harts.barrier.get(..1).unwrap_or_default(),
+        ),
     ]
 }
 
@@ -121,7 +137,7 @@ fn bandwidths(curves: &[Series]) -> Result<Vec<Row>, String> {
     Ok(vec![
         statement(
             "G8",
-            "bytes of a write with half of the links' 400 MB/s, 0, 1, 2 hops",
+            "size of a write that reaches half of a link's 400 MB/s: 0, 1, 2 hops, bytes",
             "between 64 and 256",
             "64 to 256",
             (
@@ -131,7 +147,7 @@ fn bandwidths(curves: &[Series]) -> Result<Vec<Row>, String> {
         ),
         statement(
             "G9",
-            "MB/s of writes of 4096 bytes, 0, 1, 2 hops",
+            "bandwidth of writes of 4096 bytes: 0, 1, 2 hops, MB/s",
             "near 400",
             "above 380",
             (shown.join(" "), rates.iter().all(|rate| *rate > SHARE * LINK_RATE)),

@@ -6,8 +6,11 @@ use crate::repro::choices::Choice;
 
 /// Rows whose numbers are built in.
 pub const CONSTRUCTED: &[(&str, &str)] = &[
-    ("K1", "stages and fixed cycles are set so that both numbers come out"),
-    ("K9", "ni.packet_gap_thirds is the printed slope, less the time of 64 bytes on the path"),
+    ("K1", "the cycles of the stages were set to give both numbers"),
+    (
+        "K9",
+        "ni.packet_gap_thirds is computed from the printed slope: its time for 64 bytes, less their time on the path",
+    ),
 ];
 
 pub const CHOICES: &[Choice] = &[
@@ -22,18 +25,22 @@ pub const CHOICES: &[Choice] = &[
         &["K3", "K4", "K5", "K6", "K7", "K10", "K11"],
     ),
     Choice::set(
-        "a miss takes 40 cycles: not printed, tried against K2 and Table 4.1",
+        "a miss takes 40 cycles: not printed, chosen knowing K2 and Table 4.1",
         &["caches.memory_read_cycles=44"],
         &["K2", "K3", "K4", "K6", "K7", "K10", "K13", "K16"],
     ),
-    Choice::set("part of a word takes 12 cycles: so that K7 comes out", &["ni.partial_word_penalty=8"], &["K7"]),
     Choice::set(
-        "fixed cycles of a transfer: 28 less those of the crossbar, from K1",
+        "a transfer of part of a word takes 12 cycles more: chosen knowing K7",
+        &["ni.partial_word_penalty=8"],
+        &["K7"],
+    ),
+    Choice::set(
+        "fixed cycles of a transfer (28 less those of the crossbar): from K1",
         &["ni.command_cycles=3"],
         &["K1", "K8", "K10", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20"],
     ),
     Choice::set(
-        "24 cycles through the crossbar, as an acknowledgement takes by K14's trace",
+        "24 cycles through the crossbar: from the acknowledgement in K14's trace",
         &["crossbar.pass_cycles=25"],
         &[
             "K1", "K2", "K3", "K4", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18", "K19", "K20",
@@ -55,7 +62,7 @@ pub const CHOICES: &[Choice] = &[
     ),
     Choice::set("5.33 cycles between packets: from Table 4.4", &["ni.packet_gap_thirds=20"], &["K8", "K9", "K11"]),
     Choice::library(
-        "steps in the order of §4.2.4: built when it was known what it does to the rows",
+        "steps in the order of §4.2.4: built knowing that they bring rows within",
         "RINGS_OVERLAP=1",
         &[
             "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18",
@@ -63,7 +70,7 @@ pub const CHOICES: &[Choice] = &[
         ],
     ),
     Choice::library(
-        "the end of a rendezvous in the ring (§4.2.5): the same",
+        "end of a rendezvous in the ring (§4.2.5): built knowing that it brings rows within",
         "RINGS_FIN_IN_RING=0",
         &[
             "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18",
@@ -71,7 +78,7 @@ pub const CHOICES: &[Choice] = &[
         ],
     ),
     Choice::library(
-        "payloads copied by a call (§4.2.4): the same",
+        "payloads copied by a call (§4.2.4): built knowing that it brings rows within",
         "RINGS_COPY_CALLS=0",
         &[
             "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K19",
@@ -79,7 +86,7 @@ pub const CHOICES: &[Choice] = &[
         ],
     ),
     Choice::fixed(
-        "code of the fast path, and where it is linked: worked on until K2 came in",
+        "code of the fast path, and where it is linked: improved until K2 was within",
         &[
             "K2", "K3", "K4", "K5", "K6", "K7", "K8", "K10", "K11", "K12", "K13", "K14", "K15", "K16", "K17", "K18",
             "K21",

@@ -229,14 +229,15 @@ impl Lab {
         let period = 1e12 / platform.hart.clock_hz as f64;
         let counter_update = platform.number("ni.counter_update_cycles").unwrap_or(0) as f64;
         // Messages of 0 and 48 bytes need a head alone (16 bytes) and a full buffer (64 bytes).
-        let told = self.workshop.build(PLATFORM, BEST)?.diagnostics(2, &["-n4", "0", "48"])?;
+        let events = self.workshop.build(PLATFORM, BEST)?.diagnostics(2, &["-n4", "0", "48"])?;
         let cycles = |bytes: u32| {
             let time = |event: &Value| event["time"].as_f64().unwrap_or(0.0);
             let is_command = |event: &Value| event["node"] == 0 && event["peer"] == 1 && event["bytes"] == bytes;
-            let from = told.iter().rposition(is_command).ok_or("the network interface told of no transfer")?;
+            let from = events.iter().rposition(is_command).ok_or("the log of the network interface has no transfer")?;
             let is_end = |event: &&Value| event["node"] == 1 && event["message"] == "counter triggers";
-            let end = told[from..].iter().find(is_end).ok_or("the network interface told of no counter")?;
-            Ok(((time(end) - time(&told[from])) / period).round() - counter_update)
+            let end =
+                events[from..].iter().find(is_end).ok_or("the log of the network interface has no counter event")?;
+            Ok(((time(end) - time(&events[from])) / period).round() - counter_update)
         };
         [16, 64].into_iter().map(cycles).collect()
     }

@@ -113,11 +113,11 @@ fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
                 ("ours, mean", only(mean(&places), &EAGER)),
                 ("ours, best place of memcpy", only(least(&places), &EAGER)),
                 ("ours, worst place", only(most(&places), &EAGER)),
-                ("best library", only(lab.eager(BEST, &rows::best_sizes())?, &EAGER)),
+                ("default library", only(lab.eager(BEST, &rows::best_sizes())?, &EAGER)),
             ],
         ),
         figure(
-            "Eager messages of 16 and 48 bytes: cycles by memcpy's place in the instruction cache, bytes",
+            "Eager messages of 16 and 48 bytes: cycles by memcpy's place in the instruction cache in bytes",
             vec![("16 bytes", by_place(16)), ("48 bytes", by_place(48))],
         ),
         figure(
@@ -129,15 +129,15 @@ fn figures(lab: &Lab) -> Result<Vec<Figure>, String> {
             vec![
                 (PRINTED, RENDEZVOUS[..2].to_vec()),
                 ("ours", small(AS_PRINTED, &[THRESHOLD])?),
-                ("best library", small(BEST, &[THRESHOLD])?),
+                ("default library", small(BEST, &[THRESHOLD])?),
             ],
         ),
         figure(
             "Buffers in scratchpad, rendezvous (Table 4.4, Figure 4.9): cycles by bytes",
-            vec![(PRINTED, RENDEZVOUS.to_vec()), ("ours", whole(AS_PRINTED)?), ("best library", whole(BEST)?)],
+            vec![(PRINTED, RENDEZVOUS.to_vec()), ("ours", whole(AS_PRINTED)?), ("default library", whole(BEST)?)],
         ),
         phase_rows::trace(
-            "A zero-byte round trip, timer read (Figure 4.7): cycles at the end of each step; send, receive: before, RDMA or poll, after; gaps",
+            "A zero-byte round trip with timer reads (Figure 4.7): cycles at the end of each step; send, receive: before, RDMA or poll, after; gaps",
             &phase_rows::zero_steps(lab)?,
         ),
         phase_rows::trace(

@@ -6,7 +6,7 @@ use crate::repro::bench::{Series, at, line_through};
 use crate::repro::table::{Criterion, Row, Variant, number, statement};
 
 /// Headings of columns: the library as it comes with the platform, and other ways of measuring.
-const BEST_LIBRARY: &str = "best library";
+const BEST_LIBRARY: &str = "default library";
 const LONG_BUFFERS: &str = "buffers of 512 bytes";
 const CACHE: &str = "instruction cache of 8 KB";
 const CACHE_BYTES: u64 = 8192;
@@ -48,10 +48,6 @@ fn values(series: &Series, of: &[(u32, f64)]) -> Result<Vec<f64>, String> {
 
 fn printed(of: &[(u32, f64)]) -> Vec<f64> {
     of.iter().map(|(_, cycles)| *cycles).collect()
-}
-
-fn told(row: Row) -> Row {
-    Row { criterion: Criterion::Told, ..row }
 }
 
 /// Sizes that are measured with memcpy at all places: those of Table 4.1, and those around the
@@ -100,18 +96,21 @@ fn copied_rows(lab: &Lab) -> Result<Vec<Row>, String> {
         "K3",
         "eager message of 4 bytes, cycles",
         "",
-        "between K2 + 100 and eager 16",
+        "more than K2 + 100, less than an eager message of 16 bytes",
         (format!("{four:.1}"), four > zero + 100.0 && four < sixteen),
     );
-    let table = "eager 16, 48, 112, 240, 496 bytes, mean over memcpy's places, cycles";
-    let line = "eager slope from 16 to 496 bytes, cycles a byte";
-    let jump = "jump from 0 to 16 bytes, cycles";
+    let table = "eager messages of 16, 48, 112, 240, 496 bytes, mean over memcpy's places in the cache, cycles";
+    let line = "eager messages: slope from 16 to 496 bytes, cycles per byte";
+    let jump = "eager messages: step from 0 to 16 bytes, cycles";
     Ok(vec![
         beside(Row { printed: vec![FOUR], ..four_row }, &|series| Ok(vec![at(series, 4)?]))?,
         beside(number("K4", table, printed(&EAGER), Criterion::Within(NEAR), values(&eager, &EAGER)?), &|series| {
             values(series, &EAGER)
         })?,
-        places_row("the same, by places of memcpy: two modes of 48 bytes; places with all sizes near", &places)?,
+        places_row(
+            "the same at each place of memcpy: two groups of times of 48 bytes; places where all five sizes are within 15 %; shortest and longest times",
+            &places,
+        )?,
         places_row("the same with an instruction cache of 8 KB", &larger)?,
         beside(
             number("K5", line, vec![2.96], Criterion::Within(10.0), vec![slope(&eager)?.0])
@@ -141,20 +140,20 @@ fn places_row(quantity: &'static str, places: &Places) -> Result<Row, String> {
     let (low, high) = modes(&cycles);
     let text = |mode: &[f64]| match mode {
         [] => "none".to_owned(),
-        of => format!("{} from {:.0} to {:.0}", of.len(), of[0], of[of.len() - 1]),
+        of => format!("{} places: {:.0} to {:.0}", of.len(), of[0], of[of.len() - 1]),
     };
     let listed = |series: Series| {
         Ok::<String, String>(values(&series, &EAGER)?.iter().map(|cycles| format!(" {cycles:.0}")).collect())
     };
     let found = format!(
-        "{}; {}; {near} of {} places near; least{}, most{}",
+        "{}; {}; {near} of {} places within {NEAR} %; shortest{}; longest{}",
         text(low),
         text(high),
         places.len(),
         listed(least(places))?,
         listed(most(places))?
     );
-    Ok(told(statement("K4", quantity, "one place, not told", "", (found, true))))
+    Ok(statement("K4", quantity, "one place, not named", "", (found, true)).without_criterion())
 }
 
 /// Splits sorted values at the largest gap.
@@ -181,12 +180,22 @@ fn tremor_row(lab: &Lab) -> Result<Vec<Row>, String> {
     Ok(vec![
         statement(
             "K7",
-            "4k + 2 bytes take longer than 4k + 4",
+            "messages of 4k + 2 bytes take longer than messages of 4k + 4 bytes",
             "for every k",
-            "for 95 % of k, mean over memcpy's places",
-            (format!("for {many} of {of} (R² of K5: {fit:.5})"), many as f64 >= 0.95 * of as f64),
+            "for at least 95 % of all k, mean over memcpy's places",
+            (
+                format!("for {many} of {of} values of k (R² of the line of K5: {fit:.5})"),
+                many as f64 >= 0.95 * of as f64,
+            ),
         ),
-        told(statement("K7", "the same at each place: k of 123", "for every k", "", (each.join(" "), true))),
+        statement(
+            "K7",
+            "the same at each place of memcpy: number of such k, of 123",
+            "for every k",
+            "",
+            (each.join(" "), true),
+        )
+        .without_criterion(),
     ])
 }
 
@@ -194,8 +203,8 @@ fn rendezvous_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     let ours = lab.rendezvous(&[AS_PRINTED, &[THRESHOLD]], &sizes(&RENDEZVOUS))?;
     let best = lab.rendezvous(&[BEST, &[THRESHOLD]], &sizes(&RENDEZVOUS))?;
     let slope = |series: &Series| Ok::<f64, String>((at(series, 4096)? - at(series, 64)?) / 4032.0);
-    let table = "rendezvous 48, 64, 128, 256, 512, 1024, 2048, 4096 bytes, cycles";
-    let line = "rendezvous slope from 64 to 4096 bytes, cycles a byte";
+    let table = "rendezvous of 48, 64, 128, 256, 512, 1024, 2048, 4096 bytes, cycles";
+    let line = "rendezvous: slope from 64 to 4096 bytes, cycles per byte";
     Ok(vec![
         number("K8", table, printed(&RENDEZVOUS), Criterion::Within(10.0), values(&ours, &RENDEZVOUS)?)
             .beside(Variant::values(BEST_LIBRARY, values(&best, &RENDEZVOUS)?)),
@@ -217,8 +226,8 @@ fn crossing_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     let crosses = crossing(AROUND_FROM, &mean(&lab.places(None, &copied_sizes())?), &around);
     let best = lab.in_scratchpad(&[BEST], &[BEST_AROUND.to_owned()])?;
     let best_crosses = crossing(BEST_THRESHOLD + 1, &lab.eager(BEST, &best_sizes())?, &best);
-    let first = "size from which rendezvous is faster, bytes";
-    let beside = "the same with the best library, and what a message of that size takes";
+    let first = "smallest size at which rendezvous is faster than an eager message, bytes";
+    let beside = "the same with the default library, bytes; time of a message of that size, cycles";
     let found = match crosses {
         Some((AROUND_FROM, _)) => (format!("{AROUND_FROM} or less"), false),
         Some((size, _)) => (format!("{size}"), (32..=48).contains(&size)),
@@ -228,10 +237,11 @@ fn crossing_rows(lab: &Lab) -> Result<Vec<Row>, String> {
         Some((size, cycles)) => (format!("{size} {cycles:.1}"), cycles < CROSSING.1),
         None => ("none up to 96".to_owned(), false),
     };
-    let row = told(statement("K10", beside, "", "", best_found))
+    let row = statement("K10", beside, "", "", best_found)
+        .without_criterion()
         .derived("where a line from 16 to 48 bytes of Table 4.1 meets Table 4.4");
     Ok(vec![
-        statement("K10", first, "between 32 and 48", "in [32, 48]", found),
+        statement("K10", first, "between 32 and 48", "32 to 48", found),
         Row { printed: vec![f64::from(CROSSING.0), CROSSING.1], ..row },
     ])
 }
@@ -240,7 +250,7 @@ fn longest_row(lab: &Lab) -> Result<Vec<Row>, String> {
     let eager = at(&mean(&lab.places(None, &copied_sizes())?), 496)?;
     let rendezvous = at(&lab.rendezvous(&[AS_PRINTED, &[THRESHOLD]], &sizes(&RENDEZVOUS))?, 4096)?;
     let found = (format!("{eager:.1} and {rendezvous:.1}"), eager > rendezvous);
-    let quantity = "eager 496 bytes against rendezvous 4096, cycles";
+    let quantity = "eager message of 496 bytes, rendezvous of 4096 bytes, cycles";
     Ok(vec![statement("K11", quantity, "2065 > 1561", "eager is slower", found)])
 }
 
@@ -258,28 +268,29 @@ fn ablation_rows(lab: &Lab) -> Result<Vec<Row>, String> {
     Ok(vec![
         statement(
             "K19",
-            "counter at the receiver: cycles that a zero-byte message gains",
+            "cycles that a zero-byte message saves if the counter lies at the receiver, not at the sender",
             "not measured; a gain is predicted",
             "20 to 35",
             (format!("{gain:.1}"), (20.0..=35.0).contains(&gain)),
         ),
-        told(statement(
+        statement(
             "K19",
-            "the same where a counter at the sender needs no notification addresses for each message, either",
+            "the same, if the sender has a counter for each peer, and writes no notification addresses for each message",
             "not measured",
             "",
             (format!("{stored:.1}"), true),
-        )),
+        )
+        .without_criterion(),
         statement(
             "K20",
-            "head told every 4 messages in place of every one, cycles",
-            "every message was not slower",
-            "not below 0",
+            "zero-byte message: cycles added if the head at the sender is updated every 4 messages, not every message",
+            "updates for every message were not slower",
+            "0 or more",
             (format!("{difference:+.1}"), difference >= 0.0),
         ),
         statement(
             "K21",
-            "slots of a ring: zero-byte message, cycles",
+            "zero-byte message with 2, 4, 8 buffers in a ring, cycles",
             "no effect while the sender waits",
             "± 1 %",
             (listed.join(", "), longest <= 1.01 * shortest),

@@ -4,7 +4,7 @@
 use super::jacobi::TODAY;
 use crate::repro::choices::Choice;
 
-pub const CONSTRUCTED: &[(&str, &str)] = &[("T11", "linear collectives of messages (§4.3.1) are built in")];
+pub const CONSTRUCTED: &[(&str, &str)] = &[("T11", "the library has the thesis' linear collectives (§4.3.1)")];
 
 pub const CHOICES: &[Choice] = &[
     Choice::set(
@@ -18,12 +18,12 @@ pub const CHOICES: &[Choice] = &[
         &["T2", "T5", "T9", "T14", "T16", "T20", "T21"],
     ),
     Choice::method(
-        "floating point in software as it was then: chosen knowing T14 and T15",
+        "floating point in software of that time: chosen knowing T14 and T15",
         TODAY,
         &["T14", "T15", "T16", "T17", "T20", "T21"],
     ),
     Choice::set(
-        "184 cycles from board to board: chosen knowing T2",
+        "184 cycles between boards: chosen knowing T2",
         &["tmd.occc_fixed_cycles=100"],
         &["T2", "T8", "T11", "T20", "T21"],
     ),

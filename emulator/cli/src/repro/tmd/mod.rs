@@ -78,7 +78,7 @@ fn contention_figure(m: &Contentions) -> Figure {
     let selective = m.selective.as_ref().map(|of| ("all at once, selective NetIfs", of.together.clone()));
     let broadcast = [("one pair at a time", m.broadcast.alone.clone()), ("all at once", m.broadcast.together.clone())];
     linear(
-        "Contention on three FPGAs, slowest link: cycles of a message by words",
+        "Contention on three FPGAs, slowest link: cycles per message by words",
         broadcast.into_iter().chain(selective).collect(),
     )
 }
@@ -89,7 +89,7 @@ fn barrier_figure(m: &BarriersByBoards) -> Figure {
         vec![
             ("one FPGA", m.one.barriers.clone()),
             ("2(P-1) messages", messages_of(&m.one)),
-            ("three FPGAs of three", m.three.barriers.clone()),
+            ("three FPGAs of three nodes", m.three.barriers.clone()),
         ],
     )
 }
@@ -114,7 +114,7 @@ fn jacobi_figure(m: &Jacobi) -> Figure {
     let experiments = EXPERIMENTS.iter().zip(&m.experiments).map(|(name, curve)| (*name, curve.clone()));
     let master = m.master.as_ref().map(|curve| ("1uB_FPU_8HW, master without rows", curve.clone()));
     Figure {
-        title: "Jacobi, 60 x 60 on one FPGA (Fig. 5.5): cycles of a sweep by ranks",
+        title: "Jacobi, 60 x 60 on one FPGA (Fig. 5.5): cycles per sweep by ranks",
         scale: Scale::Logarithmic,
         curves: experiments.chain(master).collect(),
     }
@@ -124,6 +124,6 @@ fn scaling_figure(m: &Scaling) -> Figure {
     let speed_up = |curve: &Series| curve.iter().map(|(ranks, cycles)| (*ranks, curve[0].1 / cycles)).collect();
     linear(
         "Jacobi, 240 x 16 on five FPGAs (Fig. 5.6): speed-up by ranks",
-        vec![("five FPGAs", speed_up(&m.five)), ("all nodes on one", speed_up(&m.one))],
+        vec![("five FPGAs", speed_up(&m.five)), ("all nodes on one FPGA", speed_up(&m.one))],
     )
 }

@@ -4,6 +4,7 @@
 //! engines always have these. Nodes are MicroBlazes, then engines, then PowerPCs (§5.2), each in
 //! the order written.
 
+use rankine_bus::counted;
 use rankine_devices::tmd::params::NodeKind;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Value};
 
@@ -21,7 +22,11 @@ pub(super) fn apply(document: &mut DocumentMut, preset: &str, configuration: &st
     let mut parts = parse(configuration)?;
     let count: usize = parts.iter().map(|part| part.count).sum();
     if count != nodes.len() {
-        return Err(format!("it has {count} nodes, but {preset} has {}; make the counts add up to that", nodes.len()));
+        return Err(format!(
+            "it has {}, but {preset} has {}; change the counts so that their sum is {1}",
+            counted(count as u64, "node"),
+            nodes.len()
+        ));
     }
     parts.sort_by_key(|part| match part.kind {
         NodeKind::Mb | NodeKind::MbFpu => 0,

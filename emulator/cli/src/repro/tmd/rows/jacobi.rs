@@ -30,7 +30,7 @@ pub fn rows(m: &Jacobi) -> Result<Vec<Row>, String> {
         vec![
             statement(
                 "T16",
-                "9uB against all others, by ranks",
+                "9uB compared with all other experiments, for each number of ranks",
                 "slow",
                 "slowest at every number of ranks",
                 (format!("at least {times:.1} times as slow"), times > 1.0),
@@ -38,10 +38,10 @@ pub fn rows(m: &Jacobi) -> Result<Vec<Row>, String> {
             shape(mixed)?,
             statement(
                 "T18",
-                "7uB_FPU_2PPC against 4uB_FPU_2PPC_3HW",
+                "7uB_FPU_2PPC compared with 4uB_FPU_2PPC_3HW: largest difference of cycles per sweep",
                 "nearly identical",
                 "± 20 % at every number of ranks",
-                (format!("at most {apart:+.1} %"), apart.abs() <= 20.0),
+                (format!("{apart:+.1} %"), apart.abs() <= 20.0),
             ),
             engines_row(at(engines, 9)?, m.master.as_ref().map(|of| at(of, 9)).transpose()?, at(fpu, 9)?),
         ],
@@ -55,8 +55,8 @@ fn alone_rows(m: &Jacobi, unit: f64) -> Vec<Row> {
         let times = cycles / unit;
         statement(id, quantity, printed, criterion, (format!("{times:.1}"), (least..=most).contains(&times)))
     };
-    let microblaze = ("T14", "floating-point unit: how many times as fast, one MicroBlaze", "60");
-    let ppc = ("T15", "MicroBlaze with floating-point unit against PPC405: how many times as fast", "20");
+    let microblaze = ("T14", "one MicroBlaze: speed-up by the floating-point unit", "60");
+    let ppc = ("T15", "speed-up of a MicroBlaze with floating-point unit over a PPC405", "20");
     vec![
         row(microblaze, "30 to 90", m.then.microblaze, (30.0, 90.0))
             .beside(Variant::values(MULTIPLIER, vec![m.then.multiplier / unit]))
@@ -72,9 +72,9 @@ fn shape(mixed: &Series) -> Result<Row, String> {
     let cycles: Vec<String> = mixed.iter().map(|(_, cycles)| format!("{cycles:.0}")).collect();
     Ok(statement(
         "T17",
-        "4uB_FPU_2PPC_3HW with 1 to 9 ranks: cycles of a sweep",
-        "decreases gradually for the first seven nodes, jumps up behind them",
-        "less with each of seven ranks; with eight at least 1.5 times as much as with seven",
+        "4uB_FPU_2PPC_3HW with 1 to 9 ranks: cycles per sweep",
+        "decreases gradually for the first seven nodes, then jumps up",
+        "falls with each rank up to the seventh; with eight ranks at least 1.5 times as much as with seven",
         (format!("{} (jump {jump:.2})", cycles.join(" ")), falls && jump >= 1.5),
     ))
 }
@@ -84,7 +84,7 @@ fn engines_row(engines: f64, master: Option<f64>, fpu: f64) -> Row {
     let gain = of(engines);
     let row = statement(
         "T19",
-        "1uB_FPU_8HW against 9uB_FPU with nine ranks: % faster",
+        "1uB_FPU_8HW compared with 9uB_FPU, nine ranks: % faster",
         "marginal",
         "0 to 30",
         (format!("{gain:.1}"), (0.0..=30.0).contains(&gain)),
@@ -101,7 +101,7 @@ pub fn scaling_rows(m: &Scaling) -> Result<Vec<Row>, String> {
     let rising = at(&m.five, 35)? < at(&m.five, 34)?;
     let last = m.five.last().ok_or("nothing was measured")?;
     let text = format!(
-        "highest at {}: {:.1}; {:.1} at {}; {} at 35",
+        "highest at {} nodes: {:.1}; {:.1} at {}; {} at 35",
         best.0,
         first / best.1,
         first / last.1,
@@ -112,7 +112,7 @@ pub fn scaling_rows(m: &Scaling) -> Result<Vec<Row>, String> {
         "T20",
         "speed-up on 45 nodes",
         "rises to 35, is highest near 40, then falls",
-        "highest at 36 to 44, still rising at 35",
+        "highest at 36 to 44 nodes, still rising at 35",
         (text, (36..=44).contains(&best.0) && rising),
     );
     Ok(vec![speed_up, boards(m)?])
@@ -135,10 +135,10 @@ fn boards(m: &Scaling) -> Result<Row, String> {
     let text: Vec<String> = slopes.iter().map(|slope| format!("{slope:.0}")).collect();
     Ok(statement(
         "T21",
-        "slope of a sweep over nodes on each of five boards, beyond that with all nodes on one board, cycles a node",
+        "cycles per sweep that a node adds on each of five boards, less those that it adds if all nodes are on one board",
         "the slope changes slightly at 10, 19, 28 and 37 nodes",
-        "by more than 10 % at each of the four",
-        (format!("{}: changes at {}", text.join(" "), at_nodes.join(", ")), changed.iter().all(|changed| *changed)),
+        "changes by more than 10 % at each of the four",
+        (format!("{}: changes at {} nodes", text.join(" "), at_nodes.join(", ")), changed.iter().all(|changed| *changed)),
     )
     .derived("the thesis has a change where a board is added; boards are filled in order, with nine nodes each"))
 }

@@ -74,7 +74,7 @@ fn step(bench: &Bench) -> Result<Vec<f64>, String> {
 fn latency_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
     let printed = LATENCY.iter().map(|(_, us)| *us).collect();
     let zero = ("T1", "zero-length message on one FPGA, cycles");
-    let words = ("T3", "1, 5, 10, 50, 100, 500, 1000 words, µs");
+    let words = ("T3", "messages of 1, 5, 10, 50, 100, 500, 1000 words, µs");
     let rate = |bench: &Bench| Ok(vec![bandwidth(1000, at(&bench.latency, 1000)?)]);
     Ok(vec![
         numbers(("T6", "bandwidth of 1000 words, B/s"), vec![BANDWIDTH], 10.0, m, rate)?,
@@ -82,7 +82,7 @@ fn latency_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
         off_board(m, ours)?,
         numbers(words, printed, 15.0, m, microseconds)?
             .derived("4 bytes a word by the printed bandwidth, as times are in whole µs"),
-        numbers(("T4", "slope from 10 to 1000 words, cycles a word"), vec![16.3], 10.0, m, slope)?
+        numbers(("T4", "slope from 10 to 1000 words, cycles per word"), vec![16.3], 10.0, m, slope)?
             .derived("from the values of T3"),
         numbers(("T5", "step from 0 to 1 word, cycles"), vec![560.0], 40.0, m, step)?.derived("T3 less T1, 14 µs"),
     ])
@@ -95,9 +95,9 @@ fn off_board(m: &Messages, ours: &Bench) -> Result<Row, String> {
     let holds = near && within(difference, OFF_BOARD - ON_BOARD, 10.0);
     let row = statement(
         "T2",
-        "the same with three FPGAs, on one and between two, cycles",
+        "the same with three FPGAs: on one FPGA, between two FPGAs, cycles",
         "",
-        "± 20 %, their difference of 200 ± 10 %",
+        "± 20 %; their difference 200 ± 10 %",
         (format!("{on:.0} {off:.0}: difference {difference:.0}"), holds),
     );
     let row = Row { printed: vec![ON_BOARD, OFF_BOARD], ..row };
@@ -114,7 +114,7 @@ fn sweep_rows(m: &Sweeps) -> Result<Vec<Row>, String> {
     Ok(vec![
         number(
             "T7",
-            "200 KB: local memory's bandwidth against external memory's",
+            "200 KB: bandwidth in local memory divided by bandwidth in external memory",
             vec![1.6],
             Criterion::Within(15.0),
             vec![external / local],
@@ -131,7 +131,7 @@ fn between_boards(m: &Sweeps) -> Result<Row, String> {
     let holds = ours.last().is_some_and(|ratio| *ratio >= 0.95);
     let row = statement(
         "T8",
-        "1000, 5000, 10 000, 50 000 words: bandwidth between FPGAs against that on one",
+        "1000, 5000, 10 000, 50 000 words: bandwidth between FPGAs divided by bandwidth on one FPGA",
         "nearly the same for larger messages",
         "0.95 or more at 50 000 words",
         (text(&ours), holds),
@@ -155,8 +155,8 @@ fn contention(m: &Contentions) -> Result<Vec<Row>, String> {
     let ours = share(&m.broadcast)?;
     let row = statement(
         "T13",
-        "1000 words: bandwidth of the slowest link, half of the ranks sending to the other half",
-        "about half of a link alone",
+        "1000 words, half of the ranks send to the other half: bandwidth of the slowest link divided by that of a link alone",
+        "about half",
         "0.4 to 0.65",
         (format!("{ours:.3}"), (0.4..=0.65).contains(&ours)),
     );
@@ -169,27 +169,27 @@ fn contention(m: &Contentions) -> Result<Vec<Row>, String> {
 
 fn by_size(further: &Contention) -> Row {
     let text: Vec<String> = shares(further).iter().map(|(words, share)| format!("{words}: {share:.2}")).collect();
-    let row = statement("T13", "the same by words", "about half of a link alone", "", (text.join(", "), true));
-    Row { criterion: Criterion::Told, ..row }
+    statement("T13", "the same for other lengths, in words", "about half", "", (text.join(", "), true))
+        .without_criterion()
 }
 
 /// The row of clusters, which are not emulated.
 fn clusters(external: f64) -> Row {
     let megabytes = |bytes: f64| bytes / 1e6;
     let text = format!(
-        "{:.1}; as many times as much: {:.1} and {:.1}",
+        "{:.1}; 1.8 and 12.38 times as much: {:.1} and {:.1}",
         megabytes(external),
         megabytes(1.8 * external),
         megabytes(12.38 * external)
     );
     let row = statement(
         "T22",
-        "bandwidth of 200 KB in external memory, MB/s; of P3-NOW and P4 clusters",
+        "bandwidth of 200 KB in external memory, and of the clusters P3-NOW and P4, MB/s",
         "6.2; 1.8 and 12.38 times as much (11.1 and 76)",
         "",
         (text, within(external, EXTERNAL_BANDWIDTH, 20.0)),
     );
-    Row { criterion: Criterion::Told, ..row }.derived("11.1 and 76 MB/s are 1.8 and 12.38 times 6.2")
+    row.without_criterion().derived("11.1 and 76 MB/s are 1.8 and 12.38 times 6.2")
 }
 
 fn barrier_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
@@ -205,14 +205,14 @@ fn barrier_rows(m: &Messages, ours: &Bench) -> Result<Vec<Row>, String> {
     );
     let eager = statement(
         "T12",
-        "barriers a second with eager messages against rendezvous",
+        "barriers per second with eager messages divided by those with rendezvous",
         "almost twice as many",
-        "1.6 to 2.1 times",
+        "1.6 to 2.1",
         (format!("{gained:.2}"), (1.6..=2.1).contains(&gained)),
     );
     Ok(vec![
         beside_ways(call, m, |bench| Ok(vec![bench.clock / MHZ]))?,
-        numbers(("T10", "barrier of three, cycles"), vec![2428.0], 20.0, m, |bench| Ok(vec![bench.barrier]))?
+        numbers(("T10", "barrier of three ranks, cycles"), vec![2428.0], 20.0, m, |bench| Ok(vec![bench.barrier]))?
             .derived("40 MHz by 16 474 barriers a second"),
         beside_ways(eager, m, |bench| Ok(gain(bench).into_iter().collect()))?,
     ])
@@ -243,16 +243,16 @@ fn by_ranks(m: &BarriersByBoards) -> Row {
     let (least, most) =
         parts.iter().fold((f64::MAX, f64::MIN), |(least, most), &part| (least.min(part), most.max(part)));
     let text = format!(
-        "{slope:.0} cycles a rank on one FPGA (R² {fit:.4}); {least:.2} to {most:.2} of 2(P−1) messages of {:.0} cycles; on three \
-         {across:.0} cycles at 4 and 7 ranks, else {inside:.0}",
+        "one FPGA: {slope:.0} cycles per rank (R² {fit:.4}), {least:.2} to {most:.2} times 2(P−1) messages of {:.0} cycles; \
+         three FPGAs: the 4th and 7th rank add {across:.0} cycles each, the others {inside:.0}",
         m.one.message
     );
     let holds = fit > 0.98 && across > inside && least >= 0.8 && most <= 1.2;
     statement(
         "T11",
         "barriers of 2 to 9 ranks",
-        "about 2(P−1) zero-length messages, more where a rank is the first on an FPGA",
-        "R² > 0.98 and 0.8 to 1.2 of 2(P−1) messages on one FPGA; a larger step at 4 and 7 ranks on three",
+        "about 2(P−1) zero-length messages, more if a rank is the first on an FPGA",
+        "one FPGA: R² > 0.98, and 0.8 to 1.2 times 2(P−1) messages; three FPGAs: the 4th and 7th rank add more than the others",
         (text, holds),
     )
 }
