@@ -394,16 +394,19 @@ const PACKETS: &[(&str, &str, bool)] = &[
     ("manycore", "most = { packets = 11 }", false),
     ("manycore", "least = { packets = 1000 }", false),
     ("sarc", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
-    ("tmd", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
+    ("gas-c", "least = { packets = 12 }\nmost = { packets = 1000 }", true),
 ];
 
 #[test]
 fn packets_are_a_measure() {
-    let directory = scratch("grade-packets");
-    let lab = lab(&directory);
-    let text = fs::read_to_string(lab.join("lab.toml")).expect("the lab's file");
-    fs::write(directory.join("right.c"), text_of(&lab, &Gap("RING"))).expect("a submission");
-    check_rows(PACKETS, |(platform, bounds, holds)| {
+    let scratch = scratch("grade-packets");
+    let rows: Vec<_> = PACKETS.iter().enumerate().collect();
+    check_rows(&rows, |(index, (platform, bounds, holds))| {
+        let directory = scratch.join(index.to_string());
+        fs::create_dir(&directory).expect("a directory");
+        let lab = lab(&directory);
+        let text = fs::read_to_string(lab.join("lab.toml")).expect("the lab's file");
+        fs::write(directory.join("right.c"), text_of(&lab, &Gap("RING"))).expect("a submission");
         let check = format!("points = 4\nplatform = \"{platform}\"\n{bounds}\n");
         fs::write(lab.join("lab.toml"), text.replacen("points = 4\n", &check, 1)).expect("the lab's file");
         let output = rankine(&directory, &["grade", "--jobs", "1", "lab", "right.c"]);
