@@ -69,7 +69,11 @@ fn commands_at_the_end_of_the_demo() {
 /// Rows: a line for a shell, its exit code, and the parts that standard output and error together
 /// must have in this order. `$T` is the directory of tests.
 const ROWS: &[(&str, i32, &[&str])] = &[
-    ("rankine describe", 0, &["Each MPI rank has a node", "router", "Keys that matter most", "hart.clock_hz", "--all"]),
+    (
+        "rankine describe",
+        0,
+        &["Each MPI rank has its own node", "router", "The most important keys", "hart.clock_hz", "--all"],
+    ),
     ("test $(rankine describe | wc -l) -lt 40", 0, &[]),
     ("rankine describe noc", 0, &["[noc]", "width = 0", "flit_bytes = 16"]),
     ("rankine describe noc.width hart.clock_hz", 0, &["noc.width = 0", "hart.clock_hz = "]),
@@ -81,6 +85,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("rankine describe nco", 125, &["no section nco (did you mean `noc`?)"]),
     ("rankine describe noc.widht", 125, &["unknown key noc.widht (did you mean `width`?)"]),
     ("rankine describe hart.clock_hz --set hart.clock_hz=2GHz", 0, &["hart.clock_hz = 2000000000"]),
+    ("rankine describe bare", 0, &["the platform has at most 1 node."]),
     ("rankine platforms", 0, &["manycore", "1024 nodes", "sarc", "tmd-45", "gas-c", "rankine describe --platform"]),
     ("rankine run -q -n 2 --phases $T/../apps/ring.c", 0, &["Phases of MPI calls", "all  MPI_Recv", "all    enter"]),
     ("rankine run -q -n 2 --phases=ranks,MPI_Init $T/../apps/ring.c", 0, &["0  MPI_Init", "1  MPI_Init"]),
@@ -101,7 +106,7 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     ("rankine run -q -n 2 --set memory.bytes=64mib --set hart.clock_hz=2ghz $T/../apps/ring.c", 0, &["ring: 2 ranks"]),
     ("rankine run -q -n 2 --library P2P_EAGER_LIMIT=1KiB $T/../apps/ring.c", 0, &["ring: 2 ranks"]),
     ("rankine run -n 2 $T/host/messages.c 1", 0, &["; 1 point-to-point message, 4 bytes;"]),
-    ("RANKINE_CACHE=$PWD/none rankine doctor; test ! -e none", 0, &["none, made when it is needed"]),
+    ("RANKINE_CACHE=$PWD/none rankine doctor; test ! -e none", 0, &["none (Rankine creates it when it is needed)"]),
     ("rankine run -q --timeout 1m --heartbeat 10s $T/../apps/hello.c", 0, &["Hello"]),
     ("rankine run -q -n 4 $T/bad/bad_rank.c", 6, &["the run ends with exit code 6 (MPI_ERR_RANK)"]),
     (
@@ -134,13 +139,13 @@ const ROWS: &[(&str, i32, &[&str])] = &[
     (
         "RANKINE_CACHE=$PWD/kept rankine run $T/../apps/hello.c && RANKINE_CACHE=$PWD/kept rankine cache",
         0,
-        &["libraries       2", "programs        1", "limit"],
+        &["libraries       2", "programs        1", "limits"],
     ),
     ("rankine completions bash > rankine.bash && bash -n rankine.bash && grep -c -e --max-cycles rankine.bash", 0, &[]),
     ("rankine completions zsh | grep -e --max-cycles", 0, &["simulated cycles"]),
     ("rankine completions fish | grep -e max-cycles", 0, &["simulated cycles"]),
     ("rankine man pages && cat pages/rankine-run.1 pages/rankine.1", 0, &["max\\-cycles", "rankine\\-run"]),
-    ("RANKINE_CACHE=$PWD/kept RANKINE_CACHE_MIB=8GiB rankine cache", 0, &["limit 8192 MiB"]),
+    ("RANKINE_CACHE=$PWD/kept RANKINE_CACHE_MIB=8GiB rankine cache", 0, &["The limits are 8192 MiB"]),
     ("RANKINE_CACHE=$PWD/kept rankine cache prune", 0, &["0.0 MiB removed"]),
     (
         "RANKINE_CACHE=$PWD/kept rankine cache clear && RANKINE_CACHE=$PWD/kept rankine cache",

@@ -268,13 +268,15 @@ fn parse_section(
             "x" => everywhere.extend(habits::exported(&value()?)),
             "wdir" | "wd" if all.launches.is_empty() => all.directory = Some(value()?.into()),
             "wdir" | "wd" => {
-                return Err(format!("{word}: all programs begin in one directory; give it with the first program"));
+                return Err(format!(
+                    "{word}: all programs start in the same directory; give the option with the first program"
+                ));
             }
             "configfile" => {
                 parse_file(&value()?, all, everywhere)?;
                 return match words.next() {
                     None => Ok(None),
-                    Some(word) => Err(format!("{word} stands behind -configfile FILE, which must come last")),
+                    Some(word) => Err(format!("{word} comes after -configfile FILE, which must be last")),
                 };
             }
             "platform" => all.platform = Some(value()?),

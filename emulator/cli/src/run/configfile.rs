@@ -32,7 +32,9 @@ pub fn lines(text: &str) -> Result<Vec<Vec<String>>, String> {
         number += usize::from(character == '\n');
     }
     if quote.is_some() {
-        return Err(format!("line {opened}: a quote begins and does not end; a backslash before it takes it as it is"));
+        return Err(format!(
+            "line {opened}: a quote has no closing quote; write \\ before a quote that is part of a word"
+        ));
     }
     words.extend(word);
     lines.push(words);
@@ -62,6 +64,6 @@ mod tests {
         for (text, expected) in rows {
             assert_eq!(lines(text).unwrap(), expected, "{text:?}");
         }
-        assert!(lines("a\nb 'c\nd").unwrap_err().starts_with("line 2: a quote begins"));
+        assert!(lines("a\nb 'c\nd").unwrap_err().starts_with("line 2: a quote has no closing quote"));
     }
 }

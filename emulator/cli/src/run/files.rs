@@ -35,7 +35,7 @@ pub fn create(option: &str, path: &Path) -> Result<Output, String> {
 /// Lets `write` write the whole file, and completes it.
 pub fn save(option: &str, mut file: Output, write: impl FnOnce(&mut Output) -> io::Result<()>) -> Result<(), String> {
     let written = write(&mut file).and_then(|()| file.flush());
-    written.map_err(|e| format!("what {option} asks for could not be written: {e}"))
+    written.map_err(|e| format!("the output of {option} could not be written: {e}"))
 }
 
 impl Write for Output {
