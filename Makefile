@@ -28,8 +28,9 @@ test-long: setup-tests build
 	cargo build --profile checked
 	cargo test --workspace --profile checked
 
-# Miri looks for undefined behaviour in `bus` and `timing`. It supports neither the jumps between
-# handlers in `hart` nor the system calls of `host`, and the other crates have hardly any `unsafe`.
+# Miri looks for undefined behaviour in `bus`, `timing` and the unit tests of `devices`, whose other
+# tests would take it many hours. It supports neither the jumps between handlers in `hart` nor the
+# system calls of `host`, and the other crates have hardly any `unsafe`.
 # ThreadSanitizer looks for data races while host threads run the harts of whole programs. It needs
 # profile `checked`: it keeps a stack of calls, which overflows if handlers jump to each other.
 # `make sanitize` needs rustup, which installs the nightly compiler. It takes an hour on two cores.
@@ -39,6 +40,7 @@ TSAN = RUSTFLAGS=-Zsanitizer=thread TSAN_OPTIONS='halt_on_error=1 exitcode=66' c
 sanitize: setup-tests
 	rustup toolchain install --profile minimal --component miri --component rust-src nightly
 	cargo +nightly miri test --package rankine-bus --package rankine-timing
+	MIRIFLAGS=-Zmiri-disable-isolation cargo +nightly miri test --package rankine-devices --lib
 	$(TSAN) build --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize
 	$(TSAN) test --profile checked -Zbuild-std --target $(HOST) --target-dir target/sanitize --package rankine-tests --test repeat
 

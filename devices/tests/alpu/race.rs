@@ -317,10 +317,6 @@ impl Seen {
 /// any. The first message always has tag 0, because tags are only names. Shorter scripts are
 /// beginnings of these.
 fn scripts() -> Vec<Script> {
-    if cfg!(miri) {
-        // Miri is slow. This script has an order with a held header, and shows each missing rule.
-        return vec![Script { messages: vec![0], receives: vec![Some(0)] }];
-    }
     let mut scripts = Vec::new();
     for (messages, receives) in (0..4u64).flat_map(|messages| (0..27usize).map(move |receives| (messages, receives))) {
         let wanted = |at: u32| [Some(0), Some(1), None][receives / 3usize.pow(at) % 3];
@@ -341,11 +337,7 @@ fn all_orders() {
             assert!(seen.ends > ends, "{:?} {:?} does not come to an end", script.messages, script.receives);
         }
         assert_eq!((seen.wrong, seen.stuck), (0, 0), "{cells} cells");
-        assert!(seen.held > 0, "orders with a held header are among them");
-        assert!(
-            cfg!(miri) || (seen.outside > 0) == (cells < 3),
-            "orders with receives outside the unit are among them"
-        );
+        assert!(seen.held > 0 && (seen.outside > 0) == (cells < 3), "the interesting orders are among them");
         println!("{cells} cells: {} states, {} ends, {} with a held header", seen.states, seen.ends, seen.held);
     }
 }
