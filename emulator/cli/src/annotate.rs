@@ -1,5 +1,6 @@
 //! `rankine annotate`: shows a profile as source lines and assembly, with their costs.
 
+use crate::cc;
 use crate::regular;
 use crate::run::arguments::PROFILE;
 use crate::run::profiles::SAVED;
@@ -71,7 +72,7 @@ fn annotate(request: &Arguments) -> Result<String, String> {
         let program = open(program)?;
         let here = std::env::current_dir().unwrap_or_default();
         let debug = Debug::load(program.bytes.clone(), here);
-        let source = |file: &str| source(Path::new(file), &directories);
+        let source = |file: &str| source(Path::new(file), &directories).or_else(|| cc::library_text(file));
         match profile::annotate(&of_program, &debug, &program.bytes, request.name.as_deref(), &source) {
             Ok(text) => texts.push(text),
             Err(message) => failed = Some(message),

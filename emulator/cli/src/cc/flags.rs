@@ -34,10 +34,15 @@ pub(super) fn base(target: &Target) -> Vec<OsString> {
     args
 }
 
-/// The library's files appear in the debug information as `rankine/libmpi-c/...` and `rankine/toolchain/...`.
+/// The directory of the library's files in debug information: `rankine/libmpi-c/...` and
+/// `rankine/toolchain/...`.
+pub(super) const SOURCES_IN_DEBUG: &str = "rankine";
+
+/// Gives the library's files that directory.
 pub(super) fn debug_prefix_map(sources: &Path) -> OsString {
     let mut map = OsString::from("-fdebug-prefix-map=");
     map.push(sources);
-    map.push("=rankine");
+    map.push("=");
+    map.push(SOURCES_IN_DEBUG);
     map
 }

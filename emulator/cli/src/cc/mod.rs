@@ -249,6 +249,14 @@ pub fn library_texts() -> Result<Vec<(String, String)>, CcError> {
     Ok(sources::all()?.iter().map(text).collect())
 }
 
+/// The text of a file of the library, by its name in debug information (`rankine/...`). None if
+/// this program's library has no such file.
+pub fn library_text(file: &str) -> Option<String> {
+    let path = file.strip_prefix(flags::SOURCES_IN_DEBUG)?.strip_prefix('/')?;
+    let (_, bytes) = sources::all().ok()?.iter().find(|(known, _)| known == path)?;
+    Some(String::from_utf8_lossy(bytes).into_owned())
+}
+
 /// The directory of built libraries and programs; none if no place for it is found.
 pub fn cache_directory() -> Option<PathBuf> {
     cache::root().ok()
