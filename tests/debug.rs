@@ -437,7 +437,7 @@ fn rankine_debug_starts_both() {
     }
     std::fs::write(directory.join(".vscode/launch.json"), "// mine\n{}").expect("scratch is writable");
     let output = configure("./stops");
-    assert!(output.code == 125 && output.stderr.contains("no plain JSON"), "{output:?}");
+    assert!(output.code == 125 && output.stderr.contains("not plain JSON"), "{output:?}");
 }
 
 /// SIGUSR1 makes the run print where each rank is; the run continues.

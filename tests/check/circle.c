@@ -8,14 +8,14 @@
 // run: -n 3 -- requests
 // exit: 86
 // check: deadlock
-// stderr: circle: 0 → 1 → 0
+// stderr: each other: 0 → 1 → 0
 // stderr: rank 0 waits for rank 1 in MPI_Waitall
 // stderr: rank 2 waits for ranks 0, 1 in MPI_Barrier
 // stderr: circle.c:52
 // run: -n 3 -- sends
 // exit: 86
 // check: deadlock
-// stderr: circle: 0 → 1 → 2 → 0
+// stderr: each other: 0 → 1 → 2 → 0
 // stderr: rank 0 waits for rank 1 in MPI_Ssend
 // run: -n 3 -- wildcard
 // exit: 86
@@ -25,7 +25,7 @@
 // run: -n 2 -- polls
 // exit: 86
 // check: deadlock
-// stderr: circle: 0 → 1 → 0
+// stderr: each other: 0 → 1 → 0
 // stderr: rank 0 waits for rank 1 in MPI_Test
 #include <mpi.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // exit: 87
 // check: buffer overlap, not freed
 // stderr: persistent.c:26
-// stderr: has made the request that is started in MPI_Recv_init
+// stderr: made the request that it starts in MPI_Recv_init
 // stderr: the persistent request is never freed
 // stderr: persistent.c:20
 #include <mpi.h>

@@ -7,7 +7,6 @@ use super::functions::Class;
 use super::messages::{Buffer, Meeting, Message, Receive};
 use super::requests::{Region, Request, RequestId, Work};
 use super::signature::{Signature, name};
-use rankine_bus::{counted, grouped};
 use rankine_program::mpi::PROC_NULL;
 
 /// Smaller handles are those that `MPI_Mprobe` returns for `MPI_PROC_NULL` and for no message.
@@ -172,10 +171,8 @@ impl<'a> Checker<'a> {
         let bytes = from.size.saturating_mul(sent.buffer.count);
         let room = into.size.saturating_mul(received.buffer.count);
         let found = if bytes > room {
-            Some((
-                Kind::Truncation,
-                format!("the message has {}, its receive buffer {}", counted(bytes, "byte"), grouped(room)),
-            ))
+            let plural = if bytes == 1 { "" } else { "s" };
+            Some((Kind::Truncation, format!("the message has {bytes} byte{plural}, its receive buffer {room}")))
         } else {
             let signatures = (from.signature(sent.buffer.count), into.signature(received.buffer.count));
             signature_mismatch(signatures).map(|text| (Kind::TypeMismatch, text))
