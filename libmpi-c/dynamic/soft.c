@@ -1,3 +1,4 @@
+// Reads sets of numbers of processes, the info key "soft" of MPI_Comm_spawn (soft.h).
 #include <stdlib.h>
 
 #include "dynamic/soft.h"
