@@ -184,12 +184,12 @@ const LINES: &[Line] = &[
     (
         "exit(0);",
         EXIT_DEADLOCK,
-        &["each processor 1 has ended with status 0", "must not return from main, nor call exit"],
+        &["each processor 1 has ended with status 0", "must not return from main or call exit"],
     ),
     (
         "return 3;",
         EXIT_DEADLOCK,
-        &["each processor 1 has ended with status 3", "must not return from main, nor call exit"],
+        &["each processor 1 has ended with status 3", "must not return from main or call exit"],
     ),
     ("go(0);", EXIT_FAULT, &["processor 1: jump to 0x0, where there is no code", "line.c:4", "next step"]),
     ("go(0xc0000102);", EXIT_FAULT, &["jump to 0xc0000102, where there is no code", "line.c:4", "next step"]),

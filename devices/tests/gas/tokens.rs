@@ -16,7 +16,7 @@ fn exhaustion() {
     assert_eq!(tokens(&world), (0..16).collect::<Vec<_>>());
     assert_eq!(world.load(5, gascore::REG_TOKENS_USED), 16);
     let waiting = world.bus.devices[5].waiting();
-    assert_eq!(waiting[0], "receive unit waits for a token, all 16 are in use: 2 words more of a packet of node 0");
+    assert_eq!(waiting[0], "receive unit waits for a token, all 16 are in use: 2 more words of a packet of node 0");
     assert!(
         waiting[1].starts_with("tokens that the node has not returned, 16 of 16: 0 (node 0), 1 (node 0)"),
         "{waiting:?}"

@@ -213,7 +213,7 @@ fn links() {
     let page = page(&Recording { network, ..small() }, &[]);
     let rows = parsed(&page);
     assert!(rows.iter().any(|row| row.ends_with("||128|8|0.0 %|")), "{rows:#?}");
-    assert!(rows.iter().any(|row| row.contains("2 of 2 that carried anything, of 3 links")), "{rows:#?}");
+    assert!(rows.iter().any(|row| row.contains("2 of 2 with traffic; the network has 3 links")), "{rows:#?}");
     let network = &data(&page)["network"];
     assert_eq!(integers(&network["links"]), [[1, 0, 1, 128, 8], [0, 1, 0, 64, 4], [0, 1, 2, 0, 0]].concat());
     assert_eq!(network["places"][1], serde_json::json!(["hub", false, 2.0, 0.0]));
