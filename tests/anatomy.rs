@@ -146,6 +146,57 @@ fn options() {
     });
 }
 
+/// The rows of the table of packets: (from, cycles, what), and the cycles of all packets.
+fn packets(text: &str) -> Option<(Vec<(u64, u64, &str)>, u64)> {
+    let (_, table) = text.split_once("\nPayload: ")?;
+    let mut rows = table.lines().map(cells).skip_while(|row| row.first() != Some(&"from")).skip(1);
+    let (mut parts, mut all) = (Vec::new(), None);
+    while let (Some(row), None) = (rows.next(), all) {
+        match row.get(1).and_then(|cycles| number(cycles)) {
+            Some(cycles) => parts.push((number(row[0])?, cycles, *row.get(2)?)),
+            None => all = number(row.first()?).filter(|_| row.get(1) == Some(&"all packets")),
+        }
+    }
+    Some((parts, all?))
+}
+
+/// Checks that the packets' parts follow each other from the first packet's start to the last one's
+/// arrival. The last packet of a short transfer starts before the first one arrives.
+fn packets_follow(text: &str, is_long: bool) -> Result<(), String> {
+    let (parts, all) = packets(text).ok_or_else(|| format!("no packets in\n{text}"))?;
+    let (begin, end) = (parts[0].0, parts.last().map_or(0, |(from, cycles, _)| from + cycles));
+    if end - begin != all {
+        return Err(format!("the packets take {} cycles, not {all}\n{text}", end - begin));
+    }
+    let follows = |pair: &[(u64, u64, &str)]| pair[0].0 + pair[0].1 == pair[1].0;
+    let is_other = |pair: &[(u64, u64, &str)]| !is_long && pair[1].2.starts_with("last ");
+    match parts.windows(2).find(|pair| !follows(pair) && !is_other(pair)) {
+        Some(pair) => Err(format!("{:?} does not follow {:?}\n{text}", pair[1], pair[0])),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn packets_of_a_payload() {
+    let directory = scratch("anatomy-payload");
+    check_rows(PAYLOADS, |(platform, arguments, expected)| {
+        let output = anatomy(&directory, platform, "2", arguments);
+        let place = format!("{platform}, {arguments}");
+        if output.code != 0 {
+            return Err(format!("{place}: {}", output.stderr));
+        }
+        adds_up(&output.stdout).map_err(|why| format!("{place}: {why}"))?;
+        if expected.is_empty() {
+            return if packets(&output.stdout).is_none() { Ok(()) } else { Err(format!("{place}: {}", output.stdout)) };
+        }
+        packets_follow(&output.stdout, output.stdout.contains("between: ")).map_err(|why| format!("{place}: {why}"))?;
+        match expected.iter().find(|words| !output.stdout.contains(**words)) {
+            Some(missing) => Err(format!("{place}: no `{missing}` in\n{}", output.stdout)),
+            None => Ok(()),
+        }
+    });
+}
+
 /// Rows: platform, and options of `rankine anatomy`.
 const COSTS: &[(&str, &str)] =
     &[("manycore", ""), ("manycore", "--lines"), ("sarc", ""), ("nic", ""), ("gas-c", ""), ("tmd-simple", "")];
