@@ -218,7 +218,8 @@ impl Device for Nic {
     /// The number by which the receiver's firmware identifies the message tells transfers apart.
     fn section(&self, words: &[u64; 4]) -> Option<Section> {
         let header = Header::decode(words);
-        let section = Section { transfer: header.0[crate::regs::nic::HEADER_RECEIVER].into(), at: header.to() };
+        let transfer = header.0[crate::regs::nic::HEADER_RECEIVER].into();
+        let section = Section { transfer, at: header.to(), is_single: false };
         header.is_data().then_some(section)
     }
 

@@ -145,9 +145,10 @@ impl Passing {
     fn sees(&mut self, cycle: u64, stalled: u64) {
         if self.left == self.header.words() {
             self.sight.first = cycle;
+        } else {
+            self.sight.waited += stalled;
         }
         self.sight.last = cycle;
-        self.sight.waited += stalled;
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Arrival {
     pub packet: PacketName,
     /// Bytes of payload.
     pub bytes: u64,
-    /// Set if the packet may be one of several of a transfer.
+    /// Set if the packet carries data of a transfer.
     pub section: Option<Section>,
     /// The links that the packet crossed, in order. Empty if the network does not report links.
     pub crossings: Vec<Crossing>,
@@ -72,6 +72,8 @@ pub struct Section {
     pub transfer: u64,
     /// The address of the packet's first byte at the destination.
     pub at: u64,
+    /// Is the packet a transfer by itself?
+    pub is_single: bool,
 }
 
 /// A packet's head starts over a link. Times are in cycles of the machine's clock.

@@ -2,7 +2,8 @@
 //! its calls.
 
 use crate::{
-    Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Section, Shows, Survey, Time,
+    Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Section, Shows, Survey,
+    Time,
 };
 
 /// A device's answer to a hart's access.
@@ -135,8 +136,8 @@ pub trait Device: Send {
         None
     }
 
-    /// For observers: the place of an arriving packet in its transfer. None if the packet is never
-    /// one of several of a transfer.
+    /// For observers: the place of an arriving packet in its transfer. None if the packet carries no
+    /// data.
     fn section(&self, header: &[u64; 4]) -> Option<Section> {
         let _ = header;
         None

@@ -71,7 +71,7 @@ pub struct Pass {
     pub ready: Time,
     /// The last word went over the link.
     pub last: Time,
-    /// The time for which words waited for room behind the link.
+    /// The time for which the first word waited for the link, and words for room behind it.
     pub waited: Time,
     /// The time for which words occupied the link.
     pub busy: Time,

@@ -6,8 +6,8 @@ use crate::order::Item;
 use crate::watch::Observer;
 use crate::watch::Wait;
 use rankine_bus::{
-    Access, Activity, Arrival, Crossing, Cx, Device, Effects, NetCx, Network, NodeId, Packet, PacketName, Reply,
-    Pass, Request, Start, Stream, Tail,
+    Access, Activity, Arrival, Crossing, Cx, Device, Effects, NetCx, Network, NodeId, Packet, PacketName, Pass, Reply,
+    Request, Start, Stream, Tail,
 };
 
 impl Machine {

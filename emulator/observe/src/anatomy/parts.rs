@@ -246,7 +246,7 @@ pub(super) fn take_apart(
     let has_others = completions.has_between(message.destination, received, receive.left);
     at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
     let (way, end_of_packets) = (way.as_ref(), packets_end(message, &receive));
-    let payload = payload(&Known { message, way, source, destination, end: end_of_packets });
+    let payload = payload(&Known { message, way, source, destination, begin, end: end_of_packets });
     Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver, payload })
 }
 

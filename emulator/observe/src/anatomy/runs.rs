@@ -12,12 +12,21 @@ pub(super) struct Run {
     pub first: Step,
     /// Bytes of payload of all packets.
     pub bytes: u64,
-    /// Is it a transfer to memory, and not a packet that is complete by itself?
-    pub is_transfer: bool,
-    /// Are its packets the words of one packet?
-    pub is_words: bool,
+    pub kind: Content,
     /// If there are several packets, the index of their record in [`Runs::several`].
     several: Option<u32>,
+}
+
+/// The content of a run's packets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Data that packet after packet brings.
+    Transfer,
+    /// Data of a packet that is a transfer by itself.
+    Single,
+    /// Words of one packet: each counts as a packet.
+    Words,
+    Other,
 }
 
 /// A packet that has arrived.
@@ -25,6 +34,8 @@ pub(super) struct Run {
 pub(super) struct Step {
     pub cycle: u64,
     pub packet: PacketName,
+    /// Is it a word of this packet? Then the last word's times at links are those of all words.
+    is_word: bool,
     /// The range in [`Runs::crossed`] with its links.
     crossings: Range,
 }
@@ -98,7 +109,8 @@ impl Runs {
             Some(index) => self.extend(index, cycle, arrival, &crossed),
             None => self.begin(cycle, arrival, &crossed),
         }
-        let behind = arrival.section.map(|section| Section { at: section.at.wrapping_add(arrival.bytes), ..section });
+        let several = arrival.section.filter(|section| !section.is_single);
+        let behind = several.map(|section| Section { at: section.at.wrapping_add(arrival.bytes), ..section });
         self.sources.entry(arrival.packet.src).or_default().next = behind;
     }
 
@@ -107,13 +119,13 @@ impl Runs {
         let [of_first, of_last] = [&arrival.crossings, &tail.crossings]
             .map(|crossings| crossings.iter().map(|crossing| self.crossed(crossing)).collect::<Vec<_>>());
         self.begin(tail.first, arrival, &of_first);
-        let last = Step { cycle, packet: arrival.packet, crossings: self.push(&of_last) };
+        let last = Step { cycle, packet: arrival.packet, is_word: true, crossings: self.push(&of_last) };
         // The crossings of the last word hold the sums, too.
         let sums = last.crossings;
         self.several.push(Several { last, packets: tail.words, longest: tail.word_bytes, sums });
         let index = self.several.len() as u32 - 1;
         if let Some(run) = self.list.last_mut() {
-            (run.is_words, run.several) = (true, Some(index));
+            (run.kind, run.several) = (Content::Words, Some(index));
         }
     }
 
@@ -146,11 +158,16 @@ impl Runs {
     }
 
     fn begin(&mut self, cycle: u64, arrival: &Arrival, crossed: &[Crossed]) {
-        let first = Step { cycle, packet: arrival.packet, crossings: self.push(crossed) };
+        let (is_word, crossings) = (arrival.tail.is_some(), self.push(crossed));
+        let first = Step { cycle, packet: arrival.packet, is_word, crossings };
         let source = self.sources.entry(arrival.packet.src).or_default();
         source.runs.push(self.list.len() as u32);
-        let is_transfer = arrival.section.is_some();
-        self.list.push(Run { first, bytes: arrival.bytes, is_transfer, is_words: false, several: None });
+        let kind = match arrival.section {
+            Some(Section { is_single: false, .. }) => Content::Transfer,
+            Some(_) => Content::Single,
+            None => Content::Other,
+        };
+        self.list.push(Run { first, bytes: arrival.bytes, kind, several: None });
     }
 
     fn push(&mut self, crossed: &[Crossed]) -> Range {
@@ -184,6 +201,12 @@ impl Runs {
     pub fn several(&self, run: &Run) -> Several {
         let one = Several { last: run.first, packets: 1, longest: run.bytes, sums: run.first.crossings };
         run.several.map_or(one, |index| self.several[index as usize])
+    }
+
+    /// The cycle at which a packet went to the network; of a word, the cycle at which it went over the
+    /// first link.
+    pub fn start(&self, of: &Step) -> u64 {
+        self.hops(of).next().map_or(of.cycle, |hop| hop.cycle - if of.is_word { 0 } else { hop.waited })
     }
 
     /// The links that a packet crossed.
@@ -241,7 +264,7 @@ mod tests {
     type Came = (NodeId, Option<(u64, u64)>);
 
     fn arrival((src, section): Came, links: &[&str]) -> Arrival {
-        let section = section.map(|(transfer, place)| Section { transfer, at: BYTES * place });
+        let section = section.map(|(transfer, place)| Section { transfer, at: BYTES * place, is_single: false });
         let crossing = |link: &&str| Crossing { link: link.to_string(), cycle: 1, waited: 2, busy: 5 };
         let header = section.map_or([7, 0, 0, 0], |section| [section.transfer, section.at, 0, 0]);
         let packet = PacketName { src, dst: 9, header };

@@ -45,7 +45,8 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
     let payload_top = bars(of, &chosen.parts, top + HEAD, out)?;
     let Some(payload) = &chosen.payload else { return Ok(()) };
     for (row, sentence) in (1..).zip(&payload.sentences) {
-        writeln!(out, "<text x=\"8\" y=\"{}\">{}</text>", payload_top + ROW * row - 4, Escaped(sentence))?;
+        let y = payload_top + ROW * row - 4;
+        writeln!(out, "<text x=\"8\" y=\"{y}\">Payload: {}</text>", Escaped(sentence))?;
     }
     bars(of, &payload.parts, payload_top + ROW * payload.sentences.len() as u64, out).map(drop)
 }

@@ -57,7 +57,7 @@ fn packets(chosen: &Waterfall, payload: &Payload) -> String {
         ]);
     }
     let (begin, end) = payload.span();
-    columns.row(vec![String::new(), grouped(end - begin), "all packets".into(), String::new()]);
+    columns.row(vec![String::new(), grouped(end - begin), format!("all {}s", payload.unit), String::new()]);
     columns.write(&mut out);
     out
 }

@@ -31,7 +31,7 @@ pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, se
     let (complete, packet) = packet.filter(|(_, packet)| packet.dst == to)?;
     let arrived = destination.incoming.named(packet, complete, seen)?;
     let hops: Vec<_> = destination.incoming.hops(&arrived).collect();
-    let injected = hops.first().map_or(complete, |hop| hop.cycle - hop.waited);
+    let injected = if hops.is_empty() { complete } else { destination.incoming.start(&arrived) };
     let links = hops.iter().map(|hop| (hop.cycle, hop.link.to_owned())).collect();
     Some(Way { packet, accepted: command.cycle, injected, links, arrived: arrived.cycle })
 }
