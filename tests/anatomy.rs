@@ -37,6 +37,53 @@ const PARTS: &[(&str, &str, &str, &[&str])] = &[
     ("tmd-9", "2", "expected 1000", &["send software", "not separated"]),
 ];
 
+/// Rows: platform, kind and bytes for `tests/anatomy/messages.c`; words that must stand in the table of packets. Without words, there is no
+/// such table.
+const PAYLOADS: &[(&str, &str, &[&str])] = &[
+    ("manycore", "expected 64", &[]),
+    ("manycore", "self 100000", &[]),
+    (
+        "manycore",
+        "expected 4096",
+        &[
+            "4 096 bytes in 16 packets of 256 bytes, one every 17.0 cycles",
+            "bottleneck: link node 0 to router 0: each packet waits",
+            "first packet: node 0 to router 0",
+            "between: 14 packets, one every 17.0 cycles",
+            "last packet: router 1 to node 1",
+        ],
+    ),
+    ("manycore", "expected 300", &["in 2 packets of 256 bytes", "last packet: router 1 to node 1"]),
+    ("manycore", "expected 1048576", &["1 048 576 bytes in 4 096 packets", "between: 4 094 packets"]),
+    ("manycore", "late 100000", &["first packet: node 0 to router 0", "last packet: router 1 to node 1"]),
+    ("manycore", "irecv 100000", &["100 000 bytes in 391 packets", "last packet: router 1 to node 1"]),
+    ("manycore", "waitall 100000", &["100 000 bytes in 391 packets", "last packet: router 1 to node 1"]),
+    (
+        "sarc",
+        "expected 64",
+        &["in 2 packets of 64 bytes", "between: no packet", "rank 0: it sends packets by 2 commands"],
+    ),
+    ("sarc", "expected 4096", &["first packet: node 0 to its queue", "bottleneck: rank 0: it sends packets by"]),
+    (
+        "sarc",
+        "expected 65536",
+        &[
+            "1 024 packets of 64 bytes",
+            "rank 0: it sends packets by 256 commands",
+            "last packet: queue of node 0 to node 1",
+        ],
+    ),
+    ("nic", "expected 64", &["64 bytes in 1 packet", "packet: node 0 to its queue"]),
+    (
+        "nic",
+        "expected 4096",
+        &["4 packets of 1 024 bytes", "bottleneck: link node 0 to its queue: packets keep it busy"],
+    ),
+    ("tmd-simple", "expected 4096", &["first word: node 0 → node 1", "node 0: it sends words no faster"]),
+    ("tmd-3x3", "expected 65536", &["words of 4 bytes", "first word: node 0 → node 1", "last word: node 0 → node 1"]),
+    ("gas-c", "expected 65536", &["words of 4 bytes, one every 1.0", "bottleneck: link node 0 → node 1"]),
+];
+
 /// Rows: options after `rankine anatomy -n 2`, exit code, and words that must be printed.
 const ROWS: &[(&str, i32, &[&str])] = &[
     ("--message 2 $P late", 0, &["Message 2 of 3"]),
@@ -146,6 +193,60 @@ fn options() {
     });
 }
 
+/// The rows of the table of packets: (from, cycles, what), and the cycles of all packets.
+fn packets(text: &str) -> Option<(Vec<(u64, u64, &str)>, u64)> {
+    let (_, table) = text.split_once("\nPayload: ")?;
+    let mut rows = table.lines().map(cells).skip_while(|row| row.first() != Some(&"from")).skip(1);
+    let (mut parts, mut all) = (Vec::new(), None);
+    while let (Some(row), None) = (rows.next(), all) {
+        match row.get(1).and_then(|cycles| number(cycles)) {
+            Some(cycles) => parts.push((number(row[0])?, cycles, *row.get(2)?)),
+            None => {
+                all = number(row.first()?)
+                    .filter(|_| ["all packets", "all words"].iter().any(|all| row.get(1) == Some(all)))
+            }
+        }
+    }
+    Some((parts, all?))
+}
+
+/// Checks that the packets' parts follow each other from the first packet's start to the last one's
+/// arrival. The last packet of a short transfer starts before the first one arrives.
+fn packets_follow(text: &str, is_long: bool) -> Result<(), String> {
+    let (parts, all) = packets(text).ok_or_else(|| format!("no packets in\n{text}"))?;
+    let (begin, end) = (parts[0].0, parts.last().map_or(0, |(from, cycles, _)| from + cycles));
+    if end - begin != all {
+        return Err(format!("the packets take {} cycles, not {all}\n{text}", end - begin));
+    }
+    let follows = |pair: &[(u64, u64, &str)]| pair[0].0 + pair[0].1 == pair[1].0;
+    let is_other = |pair: &[(u64, u64, &str)]| !is_long && pair[1].2.starts_with("last ");
+    match parts.windows(2).find(|pair| !follows(pair) && !is_other(pair)) {
+        Some(pair) => Err(format!("{:?} does not follow {:?}\n{text}", pair[1], pair[0])),
+        None => Ok(()),
+    }
+}
+
+#[test]
+fn packets_of_a_payload() {
+    let directory = scratch("anatomy-payload");
+    check_rows(PAYLOADS, |(platform, arguments, expected)| {
+        let output = anatomy(&directory, platform, "2", arguments);
+        let place = format!("{platform}, {arguments}");
+        if output.code != 0 {
+            return Err(format!("{place}: {}", output.stderr));
+        }
+        adds_up(&output.stdout).map_err(|why| format!("{place}: {why}"))?;
+        if expected.is_empty() {
+            return if packets(&output.stdout).is_none() { Ok(()) } else { Err(format!("{place}: {}", output.stdout)) };
+        }
+        packets_follow(&output.stdout, output.stdout.contains("between: ")).map_err(|why| format!("{place}: {why}"))?;
+        match expected.iter().find(|words| !output.stdout.contains(**words)) {
+            Some(missing) => Err(format!("{place}: no `{missing}` in\n{}", output.stdout)),
+            None => Ok(()),
+        }
+    });
+}
+
 /// Rows: platform, and options of `rankine anatomy`.
 const COSTS: &[(&str, &str)] =
     &[("manycore", ""), ("manycore", "--lines"), ("sarc", ""), ("nic", ""), ("gas-c", ""), ("tmd-simple", "")];
@@ -201,6 +302,34 @@ fn drawings() {
         output.stdout.lines().map(cells).filter(|row| row.len() > 4 && row[0] != "from" && number(row[0]).is_some());
     assert_eq!(drawing.matches("<title>").count(), parts.filter(|row| row[4].starts_with('#')).count(), "{drawing}");
     assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
+}
+
+/// The drawing of a long message has a bar for each row of both tables.
+#[test]
+fn drawings_of_packets() {
+    let directory = scratch("anatomy-svg-packets");
+    let words = ["anatomy", "-q", "-n", "2", "--svg", "x.svg", &program(), "expected", "100000"];
+    let output = rankine(&directory, &words);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    let drawing = std::fs::read_to_string(directory.join("x.svg")).expect("x.svg");
+    let bars = output.stdout.lines().filter(|line| cells(line).last().is_some_and(|cell| cell.starts_with('#')));
+    assert_eq!(drawing.matches("<title>").count(), bars.count(), "{drawing}\n{}", output.stdout);
+    assert!(drawing.contains("bottleneck: link node 0 to router 0"), "{drawing}");
+    assert!(drawing.contains("first packet: network, node 0 to router 0"), "{drawing}");
+}
+
+/// A report shows the packets of a long message in its section and, for the panel, in its data.
+#[test]
+fn reports_show_packets() {
+    let directory = scratch("anatomy-report");
+    let output = rankine(&directory, &["run", "-q", "-n", "2", "--report", "x.html", &program(), "expected", "100000"]);
+    assert_eq!(output.code, 0, "{}", output.stderr);
+    let page = std::fs::read_to_string(directory.join("x.html")).expect("x.html");
+    let told = "Payload: 100 000 bytes in 391 packets of 256 bytes, one every";
+    assert!(page.matches(told).count() > 1, "{told}");
+    for words in ["first packet: node 0 to router 0", "last packet: router 1 to node 1", "between: 389 packets"] {
+        assert!(page.contains(words), "{words}");
+    }
 }
 
 /// A message counts as received only when its data is there. Here the receiver fetches the data in

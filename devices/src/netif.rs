@@ -18,4 +18,5 @@ pub(crate) mod schedule;
 pub(crate) mod sides;
 pub(crate) mod tables;
 pub(crate) mod tier1;
+pub(crate) mod trace;
 pub(crate) mod wires;

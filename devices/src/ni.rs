@@ -50,7 +50,8 @@ use engine::{Cut, Engine, Next, Request, Source};
 use later::{ENGINE, Later, Work};
 use packet::{DATA, Header, Kind, REQUESTS, RESPONSES};
 use rankine_bus::{
-    Access, Activity, Bulk, Cx, Device, Happening, Looks, NodeId, Packet, PacketName, Part, Reply, Shows, Survey, Time,
+    Access, Activity, Bulk, Cx, Device, Happening, Looks, NodeId, Packet, PacketName, Part, Reply, Section, Shows,
+    Survey, Time,
 };
 use statistics::{Counts, Errors};
 use waiting::{RemoteLoad, Stalled};
@@ -347,6 +348,12 @@ impl Device for Ni {
 
     fn bulk(&self, header: &[u64; 4]) -> Option<Bulk> {
         self.bulk_of(header)
+    }
+
+    /// The counter that the packets of a transfer acknowledge to tells transfers apart.
+    fn section(&self, header: &[u64; 4]) -> Option<Section> {
+        let Header { single, address, ack, .. } = Header::decode(header).filter(|header| header.kind == Kind::Data)?;
+        Some(Section { transfer: ack, at: address, is_single: single })
     }
 
     fn looks(&self, access: &Access) -> Looks {

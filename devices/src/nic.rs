@@ -39,11 +39,11 @@ pub use params::InterfaceParams;
 use crate::alpu::Alpu;
 use completions::Completions;
 use copies::Copies;
-use header::PACKETS;
+use header::{Header, PACKETS};
 use later::Later;
 use mishaps::{Mishap, Mishaps};
 use open::OpenRequests;
-use rankine_bus::{Access, Activity, Clock, Cx, Device, Fault, Kind, NodeId, Packet, Reply};
+use rankine_bus::{Access, Activity, Clock, Cx, Device, Fault, Kind, NodeId, Packet, Reply, Section};
 use receive::Receive;
 use requests::Requests;
 use std::ops::Range;
@@ -213,6 +213,14 @@ impl Device for Nic {
             Kind::Load => self.register(access).is_ok_and(|register| self.load_is_pure(register)),
             Kind::Store(_) | Kind::Atomic => false,
         }
+    }
+
+    /// The number by which the receiver's firmware identifies the message tells transfers apart.
+    fn section(&self, words: &[u64; 4]) -> Option<Section> {
+        let header = Header::decode(words);
+        let transfer = header.0[crate::regs::nic::HEADER_RECEIVER].into();
+        let section = Section { transfer, at: header.to(), is_single: false };
+        header.is_data().then_some(section)
     }
 
     fn event(&mut self, cx: &mut Cx<'_>, token: u64) {

@@ -101,6 +101,8 @@ impl Ring {
         for (index, own) in netifs.iter().enumerate() {
             self.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
             self.wires.tables.push(Some(own.table.clone()));
+            let node = if let Host::Node(node) = own.host { Some(node) } else { None };
+            self.wires.trace.add(own.to_string().into(), node);
             let sender = self.unit(|me| Box::new(Sender::new(netif(index), me, decode, None)));
             self.wires.fifos[pairs[index].to.0].readers = End::Units(vec![sender]);
         }

@@ -41,6 +41,10 @@ impl Schedule {
     /// to do.
     pub fn settle<M>(&mut self, cx: &mut NetCx<'_>, wires: &mut Wires<M>) {
         let (clock, crossing) = (self.clock, self.crossing);
+        wires.trace.is_on = cx.is_watched();
+        if wires.trace.is_on {
+            cx.effects.streams.extend(wires.trace.take(|cycle| crossing.to_hart(cycle)));
+        }
         cx.effects.deliveries.extend(wires.deliveries.drain(..).map(|(cycle, what)| (crossing.to_hart(cycle), what)));
         if let Some(&(next, _)) = wires.calendar.first()
             && self.timers.first().is_none_or(|set| next < *set)

@@ -21,6 +21,7 @@ use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
 use super::tables::{Loaded, Loader, Ranks, within};
 use super::tier1::Header;
+use super::trace::Sight;
 use super::wires::{Machine, Offer, Outlet, Unit, Wires};
 use rankine_bus::counted;
 use std::sync::Arc;
@@ -142,6 +143,19 @@ struct Passing {
     left: u32,
     /// Since this cycle a word waits for a place.
     blocked: Option<u64>,
+    sight: Sight,
+}
+
+impl Passing {
+    /// A word comes that has waited for a place.
+    fn sees(&mut self, cycle: u64, stalled: u64) {
+        if self.left == self.header.words() {
+            self.sight.first = cycle;
+        } else {
+            self.sight.waited += stalled;
+        }
+        self.sight.last = cycle;
+    }
 }
 
 /// How a receiving side knows its packets.
@@ -192,9 +206,12 @@ impl Receiver {
         let offered = |&from: &usize| self.offered(wires, from, cycle).map(|header| (from, header));
         let (from, header) = self.channels.iter().find_map(offered)?;
         let begin = cycle + self.setup_cycles;
+        let outlet = wires.outlets[from];
+        let ready = wires.fifo(outlet.fifo).front_since().unwrap_or(cycle).max(outlet.free_since);
+        let sight = Sight { ready, first: begin, last: begin, waited: 0 };
         wires.take_up(from, self.me);
         wires.counts.netif_packets += 1;
-        Some(Passing { from, header, begin, left: header.words(), blocked: None })
+        Some(Passing { from, header, begin, left: header.words(), blocked: None, sight })
     }
 
     fn check_control<M: Machine>(&self, wires: &mut Wires<M>, cycle: u64, passing: &Passing, control: bool) {
@@ -222,7 +239,9 @@ impl<M: Machine> Unit<M> for Receiver {
             wires.wake(self.me, passing.begin);
         } else if let Some(word) = wires.front(source, cycle) {
             if wires.has_room(self.inlet, cycle) {
-                wires.counts.netif_stalls += passing.blocked.take().map_or(0, |since| cycle - since);
+                let stalled = passing.blocked.take().map_or(0, |since| cycle - since);
+                wires.counts.netif_stalls += stalled;
+                passing.sees(cycle, stalled);
                 wires.counts.netif_words += 1;
                 self.check_control(wires, cycle, &passing, word.control);
                 wires.pop(source, cycle);
@@ -235,6 +254,7 @@ impl<M: Machine> Unit<M> for Receiver {
         }
         if passing.left == 0 {
             wires.let_go(passing.from, cycle);
+            wires.trace.received(passing.header, (passing.from, self.netif.index), passing.sight);
         } else {
             self.passing = Some(passing);
         }

@@ -5,6 +5,7 @@ use super::fifo::{End, Fifo};
 use super::ids::{FifoId, UnitId};
 use super::mishaps::Mishap;
 use super::tables::Table;
+use super::trace::Trace;
 use crate::fsl::{Message, Word, word_class};
 use rankine_bus::Delivery;
 use std::collections::BTreeSet;
@@ -75,6 +76,7 @@ pub struct Wires<M> {
     pub calendar: BTreeSet<(u64, UnitId)>,
     /// (cycle, delivery) for harts and nodes.
     pub deliveries: Vec<(u64, Delivery)>,
+    pub trace: Trace,
 }
 
 impl<M> Wires<M> {

@@ -145,7 +145,7 @@ impl Crossbar {
         input.taken += 1;
         input.entering_until = until;
         input.busy += until - cx.now;
-        cx.crosses(&packet, || format!("node {node} to its queue"));
+        cx.crosses(&packet, (ready, until - cx.now), || format!("node {node} to its queue"));
         cx.effects.deliveries.push((until, Delivery::Left { src: packet.src, class: packet.class }));
         cx.effects.timers.push((until, Timer::Input(node).token()));
         input.queue.push_back(Waiting { packet, flits, ready: until });
@@ -175,7 +175,7 @@ impl Crossbar {
         (granted.serves, granted.last) = (Some(node), node);
         granted.busy += until - cx.now;
         cx.effects.timers.push((until, Timer::Output(output).token()));
-        cx.crosses(&packet, || format!("queue of node {node} to node {output}"));
+        cx.crosses(&packet, (ready, until - cx.now), || format!("queue of node {node} to node {output}"));
         let out = cx.now + self.clock.span(u64::from(self.params.pass_cycles));
         cx.effects.deliveries.push((out, Delivery::Arrived(packet)));
     }

@@ -142,7 +142,8 @@ impl Mesh {
         let Some(flight) = queue.pop(&mut self.flights) else { return };
         let following = queue.front();
         let f = self.flights.get(flight);
-        let (flits, waited) = (u64::from(f.flits), cx.now - f.ready);
+        let (ready, flits) = (f.ready, u64::from(f.flits));
+        let waited = cx.now - ready;
         self.links[link].send(cx.now, cx.now + self.clock.span(flits), requester, class);
         if output == INJECT {
             self.counts.at_doors += waited;
@@ -159,7 +160,7 @@ impl Mesh {
             }
         }
         if let Some(packet) = self.flights.packet(flight).filter(|_| cx.is_watched()) {
-            cx.crosses(packet, || self.link_name(router, output));
+            cx.crosses(packet, (ready, self.clock.span(flits)), || self.link_name(router, output));
         }
         self.forward(cx, flight, router, output);
         if self.links[link].requests != 0 {

@@ -93,6 +93,8 @@ impl Builder<'_> {
         };
         for (index, own) in plan.netifs.iter().enumerate() {
             self.parts.wires.outlets.push(Outlet { fifo: pairs[index].to, offer: Offer::Free, free_since: 0 });
+            let node = if let Host::Node(node) = own.host { Some(node) } else { None };
+            self.parts.wires.trace.add(own.to_string().into(), node);
             let is_fixed = params.tables == TableSource::Fixed;
             self.parts.wires.tables.push(is_fixed.then(|| of_channels(&own.channels)));
             if plan.kind == NetIfKind::Selective {

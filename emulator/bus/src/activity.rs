@@ -39,12 +39,50 @@ impl PacketName {
     }
 }
 
-/// One step of a packet, at the time of the call in which it is reported.
+/// A packet that has left the network completely.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PacketStep {
-    /// Its node hands it to the network.
-    Injected,
-    /// The packet has left the network completely. Its head started over these links, at these
-    /// cycles.
-    Arrived { links: Vec<(u64, String)> },
+pub struct Arrival {
+    pub packet: PacketName,
+    /// Bytes of payload.
+    pub bytes: u64,
+    /// Set if the packet carries data of a transfer.
+    pub section: Option<Section>,
+    /// The links that the packet crossed, in order. Empty if the network does not report links.
+    pub crossings: Vec<Crossing>,
+    /// Set if the packet moves word by word; then `crossings` holds those of the first word.
+    pub tail: Option<Tail>,
+}
+
+/// The words of a packet that moves word by word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tail {
+    pub words: u64,
+    pub word_bytes: u64,
+    /// The cycle at which the first word arrived.
+    pub first: u64,
+    /// The crossings of the last word, with the sums of all words' cycles.
+    pub crossings: Vec<Crossing>,
+}
+
+/// The place of a packet's payload in a transfer. The next packet of the transfer begins where this
+/// one ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Tells transfers apart whose addresses follow each other.
+    pub transfer: u64,
+    /// The address of the packet's first byte at the destination.
+    pub at: u64,
+    /// Is the packet a transfer by itself?
+    pub is_single: bool,
+}
+
+/// A packet's head starts over a link. Times are in cycles of the machine's clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    pub link: String,
+    pub cycle: u64,
+    /// Cycles that the head has waited before this link: for the link itself, and for room behind it.
+    pub waited: u64,
+    /// Cycles for which the packet occupies the link.
+    pub busy: u64,
 }

@@ -2,7 +2,8 @@
 //! its calls.
 
 use crate::{
-    Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Shows, Survey, Time,
+    Access, Activity, Bulk, Clock, Effects, Fault, Happening, Looks, Memory, NodeId, Packet, Section, Shows, Survey,
+    Time,
 };
 
 /// A device's answer to a hart's access.
@@ -131,6 +132,13 @@ pub trait Device: Send {
     /// A packet with this header may belong to a memory-to-memory transfer that is under way here.
     /// If so, returns the source and destination addresses of its bytes.
     fn bulk(&self, header: &[u64; 4]) -> Option<Bulk> {
+        let _ = header;
+        None
+    }
+
+    /// For observers: the place of an arriving packet in its transfer. None if the packet carries no
+    /// data.
+    fn section(&self, header: &[u64; 4]) -> Option<Section> {
         let _ = header;
         None
     }

@@ -19,11 +19,11 @@ mod text;
 mod time;
 
 pub use access::{Access, Fault, Kind, Width};
-pub use activity::{Activity, PacketName, PacketStep, Part};
+pub use activity::{Activity, Arrival, Crossing, PacketName, Part, Section, Tail};
 pub use device::{Cx, Device, Reply};
 pub use effects::{Effects, Memory, Request};
 pub use map::{MapLink, MapPlace, NetworkMap, on_circle, radius};
-pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet};
+pub use network::{Delivery, NetCx, NetEffects, Network, NodeId, Packet, Pass, Start, Stream};
 pub use numbers::{counted, grouped};
 pub use ram::{MapError, Ram};
 pub use shared::SharedDevice;

@@ -36,7 +36,45 @@ pub struct NetEffects {
     /// (time, delivery). Carried out in order of time, at equal times in the order given.
     pub deliveries: Vec<(Time, Delivery)>,
     /// Links that heads of packets start over now, if an observer wants to know.
-    pub crossings: Option<Vec<(PacketName, String)>>,
+    pub crossings: Option<Vec<Start>>,
+    /// Packets that have arrived word by word, if an observer wants to know.
+    pub streams: Vec<Stream>,
+}
+
+/// The head of a packet starts over a link now.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Start {
+    pub packet: PacketName,
+    pub link: String,
+    /// Since when the head could have started if nothing had blocked it.
+    pub ready: Time,
+    /// The time for which the packet occupies the link.
+    pub busy: Time,
+}
+
+/// A packet that has crossed the network word by word. Its words are not reported as packets.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Stream {
+    pub packet: PacketName,
+    pub words: u64,
+    pub word_bytes: u64,
+    pub links: Vec<Pass>,
+    /// The arrival of the first word, and of the last word.
+    pub arrived: [Time; 2],
+}
+
+/// The words of a packet at a link.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Pass {
+    pub link: String,
+    /// The first word was in front of the link.
+    pub ready: Time,
+    /// The last word went over the link.
+    pub last: Time,
+    /// The time for which the first word waited for the link, and words for room behind it.
+    pub waited: Time,
+    /// The time for which words occupied the link.
+    pub busy: Time,
 }
 
 /// The context of a network call.
@@ -47,9 +85,10 @@ pub struct NetCx<'a> {
 
 impl NetCx<'_> {
     /// Tells observers that a packet's head starts over a link now, if one of them wants to know.
-    pub fn crosses(&mut self, packet: &Packet, link: impl FnOnce() -> String) {
+    /// The head has been ready since `ready`, and the packet occupies the link for the time `busy`.
+    pub fn crosses(&mut self, packet: &Packet, (ready, busy): (Time, Time), link: impl FnOnce() -> String) {
         if let Some(crossings) = &mut self.effects.crossings {
-            crossings.push((PacketName::of(packet), link()));
+            crossings.push(Start { packet: PacketName::of(packet), link: link(), ready, busy });
         }
     }
 

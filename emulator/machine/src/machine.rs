@@ -5,7 +5,7 @@ use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
 use crate::steady::Steady;
 use crate::stretch::{Points, Rules, Workers};
 use crate::watch::{Observer, Wants};
-use rankine_bus::{Clock, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
+use rankine_bus::{Clock, Crossing, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
 use rankine_host::Host;
 use rankine_timing::Port;
 use std::any::Any;
@@ -99,9 +99,9 @@ pub struct Machine {
     pub(crate) away: BTreeSet<(Time, Component, NodeId)>,
     pub(crate) effects: Effects,
     pub(crate) net_effects: NetEffects,
-    /// For packets in the network: the links over which their heads have started, and when. Empty
+    /// For packets in the network: the links over which their heads have started. Empty
     /// unless an observer wants it.
-    pub(crate) crossings: HashMap<PacketName, Vec<(u64, String)>>,
+    pub(crate) crossings: HashMap<PacketName, Vec<Crossing>>,
     /// The processor whose access a device is handling.
     pub(crate) accessor: Option<ProcessorId>,
     /// The first mistake of software that each device has survived, by node and the device's

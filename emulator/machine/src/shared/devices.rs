@@ -6,7 +6,8 @@ use crate::order::Item;
 use crate::watch::Observer;
 use crate::watch::Wait;
 use rankine_bus::{
-    Access, Activity, Cx, Device, Effects, NetCx, Network, NodeId, Packet, PacketName, PacketStep, Reply, Request,
+    Access, Activity, Arrival, Crossing, Cx, Device, Effects, NetCx, Network, NodeId, Packet, PacketName, Pass, Reply,
+    Request, Start, Stream, Tail,
 };
 
 impl Machine {
@@ -28,7 +29,7 @@ impl Machine {
             self.queue.push(time, Item::Device { node: id, device: device as u32, token });
         }
         if !self.effects.packets.is_empty() {
-            self.inject_packets(id);
+            self.inject_packets();
         }
         if let Some(activities) = self.effects.activity.as_mut().filter(|activities| !activities.is_empty()) {
             let activities = std::mem::take(activities);
@@ -48,12 +49,9 @@ impl Machine {
     }
 
     /// Passes the packets that a device of the node has sent to the network.
-    fn inject_packets(&mut self, id: NodeId) {
+    fn inject_packets(&mut self) {
         let mut packets = std::mem::take(&mut self.effects.packets);
         for packet in packets.drain(..) {
-            if self.net_effects.crossings.is_some() {
-                self.tell_packet(id, PacketName::of(&packet), &PacketStep::Injected);
-            }
             self.call_network(|network, cx| network.inject(cx, packet));
         }
         self.effects.packets = packets;
@@ -98,8 +96,13 @@ impl Machine {
         }
         // Kept until the packet arrives: the nodes at both ends may be ahead of the network.
         let cycle = clock.cycle(*now);
-        for (packet, link) in net_effects.crossings.iter_mut().flat_map(|crossed| crossed.drain(..)) {
-            crossings.entry(packet).or_default().push((cycle, link));
+        for start in net_effects.crossings.iter_mut().flat_map(|starts| starts.drain(..)) {
+            let Start { packet, link, ready, busy } = start;
+            let crossing = Crossing { link, cycle, waited: cycle - clock.cycle(ready), busy: clock.cycle(busy) };
+            crossings.entry(packet).or_default().push(crossing);
+        }
+        for stream in std::mem::take(&mut net_effects.streams) {
+            self.tell_stream(stream);
         }
     }
 
@@ -107,9 +110,7 @@ impl Machine {
     pub(crate) fn deliver(&mut self, packet: Packet) {
         self.arrivals += 1;
         if self.net_effects.crossings.is_some() {
-            let name = PacketName::of(&packet);
-            let links = self.crossings.remove(&name).unwrap_or_default();
-            self.tell_packet(packet.dst, name, &PacketStep::Arrived { links });
+            self.tell_arrival(&packet);
         }
         self.call_device(packet.dst, 0, |device, cx| device.receive(cx, packet));
     }
@@ -119,9 +120,31 @@ impl Machine {
         self.tell_node(id, |observer| observer.device_active(device, cycle, activity));
     }
 
-    fn tell_packet(&mut self, id: NodeId, packet: PacketName, step: &PacketStep) {
-        let cycle = self.clock.cycle(self.now);
-        self.tell_node(id, |observer| observer.packet_moved(cycle, packet, step));
+    fn tell_arrival(&mut self, packet: &Packet) {
+        let (cycle, name) = (self.clock.cycle(self.now), PacketName::of(packet));
+        let crossings = self.crossings.remove(&name).unwrap_or_default();
+        let section = self.nodes[packet.dst as usize].devices[0].section(&packet.header);
+        let arrival = Arrival { packet: name, bytes: packet.payload.len() as u64, section, crossings, tail: None };
+        self.tell_node(packet.dst, |observer| observer.packet_arrived(cycle, &arrival));
+    }
+
+    fn tell_stream(&mut self, stream: Stream) {
+        let cycle = |time| self.clock.cycle(time);
+        let Stream { packet, words, word_bytes, links, arrived: [first, last] } = stream;
+        let of_first = links.iter().map(|pass| (pass.link.clone(), cycle(pass.ready)));
+        let crossings = of_first.map(|(link, cycle)| Crossing { link, cycle, waited: 0, busy: 0 }).collect();
+        let of_last = links.iter().map(|Pass { link, last, waited, busy, .. }| Crossing {
+            link: link.clone(),
+            cycle: cycle(*last),
+            waited: cycle(*waited),
+            busy: cycle(*busy),
+        });
+        let tail = Some(Tail { words, word_bytes, first: cycle(first), crossings: of_last.collect() });
+        let (cycle, bytes) = (cycle(last), words * word_bytes);
+        let arrival = Arrival { packet, bytes, section: None, crossings, tail };
+        if (packet.dst as usize) < self.nodes.len() {
+            self.tell_node(packet.dst, |observer| observer.packet_arrived(cycle, &arrival));
+        }
     }
 
     /// Calls the observers of the processor that runs the node's program or, at a node without

@@ -5,7 +5,7 @@
 //! lock, and it sees the same moments in the same order for any number of host threads. It does not
 //! change the simulation.
 
-use rankine_bus::{Access, Activity, Device, Memory, PacketName, PacketStep, Ram};
+use rankine_bus::{Access, Activity, Arrival, Device, Memory, Ram};
 use rankine_hart::{Hart, Parcel, Retired};
 use rankine_program::mpi::MpiCalls;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX, Registers};
@@ -26,7 +26,7 @@ pub struct Wants {
     pub all_rounds: bool,
     /// [`Observer::device_active`].
     pub devices: bool,
-    /// [`Observer::packet_moved`].
+    /// [`Observer::packet_arrived`].
     pub packets: bool,
 }
 
@@ -197,11 +197,10 @@ pub trait Observer: Any + Send {
         let _ = (device, cycle, activity);
     }
 
-    /// A step of a packet at this cycle. Reported to the same observers as
-    /// [`Observer::device_active`], if they want it. [`PacketStep::Arrived`] is reported for
-    /// packets that arrive at the node, other steps for packets that the node sends.
-    fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
-        let _ = (cycle, packet, step);
+    /// A packet arrives at the node at this cycle. Reported to the same observers as
+    /// [`Observer::device_active`], if they want it.
+    fn packet_arrived(&mut self, cycle: u64, arrival: &Arrival) {
+        let _ = (cycle, arrival);
     }
 
     /// The code in memory may have changed.

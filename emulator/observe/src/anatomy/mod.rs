@@ -4,6 +4,8 @@
 mod choice;
 mod lines;
 mod parts;
+mod payload;
+mod runs;
 mod svg;
 mod taker;
 mod text;
@@ -13,6 +15,7 @@ mod way;
 pub use choice::{Average, Choice};
 pub use lines::{Executed, LineLog, Place, lines};
 pub use parts::{CallName, Kind, Part, Ranks, Waterfall};
+pub use payload::Payload;
 pub use svg::svg;
 pub use taker::{Taker, Untold};
 pub use text::{averages, beside, waterfall};

@@ -1,8 +1,9 @@
 //! Takes the time of one message apart, from the call that sends it to the return of the call that
 //! receives it.
 
+use super::payload::{Known, Payload, payload};
 use super::watch::{MessageWatch, WatchedCall};
-use super::way::{last_arrival, way};
+use super::way::way;
 use crate::recording::{Message, Protocol};
 
 /// The kind of a part of the time.
@@ -114,6 +115,8 @@ pub struct Waterfall {
     pub parts: Vec<Part>,
     pub sender: CallName,
     pub receiver: CallName,
+    /// The packets that carry the payload, if the message's first packet does not carry all of it.
+    pub payload: Option<Payload>,
 }
 
 /// A call: its function, and its return address.
@@ -225,7 +228,7 @@ pub(super) fn take_apart(
     for (until, phase) in ends(&send, handed) {
         parts.until(until, Kind::SendSoftware, &place, format!("{}, {phase}", sender.function));
     }
-    match way {
+    match &way {
         Some(way) => {
             let place = format!("interface {}", message.source);
             parts.until(way.injected, Kind::Interface, &place, "command to first packet".into());
@@ -242,7 +245,9 @@ pub(super) fn take_apart(
     }
     let has_others = completions.has_between(message.destination, received, receive.left);
     at_receiver(&mut parts, message, &receive, &receiver.function, (destination, has_others));
-    Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver })
+    let (way, end_of_packets) = (way.as_ref(), packets_end(message, &receive));
+    let payload = payload(&Known { message, way, source, destination, begin, end: end_of_packets });
+    Some(Waterfall { number, message: *message, begin, end, parts: parts.list, sender, receiver, payload })
 }
 
 /// The place of time that interface, network and a late receiver share.
@@ -269,10 +274,8 @@ fn at_receiver(
     let late = if message.is_unexpected { "unexpected: receive not posted" } else { "before the receiving call" };
     parts.until(receive.entered.min(received), Kind::LateReceiver, &place, late.into());
     let has_await = receive.phases.iter().any(|(begin, phase)| phase.starts_with(AWAIT) && *begin <= seen);
-    // If the buffers of a long message are out of the interface's reach, the mark of its end may
-    // come before its last packet.
-    let end = if message.protocol == Protocol::Rendezvous { receive.left } else { received };
-    let rest = last_arrival(destination, message.source, parts.at.max(matched), end);
+    let end = packets_end(message, receive);
+    let rest = destination.incoming.last_arrival(message.source, parts.at.max(matched), end);
     let mut begin = receive.entered;
     for (end, phase) in ends(receive, receive.left) {
         let mut cuts = [seen, matched, rest.unwrap_or(matched), received, end];
@@ -291,6 +294,12 @@ fn at_receiver(
         }
         begin = end;
     }
+}
+
+/// The cycle at which the last packet of a received message has arrived. If the buffers of a long
+/// message are out of the interface's reach, the mark of its end may come before its last packet.
+fn packets_end(message: &Message, receive: &WatchedCall<'_>) -> u64 {
+    if message.protocol == Protocol::Rendezvous { receive.left } else { message.received.unwrap_or(0) }
 }
 
 /// The beginning of the names of phases in which a rank waits.

@@ -14,7 +14,7 @@ const HEAD: u64 = 34;
 
 /// Draws the chosen message of each run, one below the other.
 pub fn svg(anatomies: &[&Anatomy], out: &mut dyn Write) -> io::Result<()> {
-    let height = |of: &Anatomy| HEAD + ROW * of.chosen.parts.len() as u64 + ROW;
+    let height = |of: &Anatomy| HEAD + ROW * of.chosen.parts.len() as u64 + ROW + payload_height(of);
     let whole: u64 = anatomies.iter().map(|of| height(of)).sum();
     writeln!(
         out,
@@ -42,8 +42,25 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
         grouped(chosen.of(Kind::LateReceiver))
     );
     writeln!(out, "<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}</text>", top + 20, Escaped(&title))?;
-    for (row, part) in (0..).zip(&chosen.parts) {
-        let y = top + HEAD + ROW * row;
+    let payload_top = bars(of, &chosen.parts, top + HEAD, out)?;
+    let Some(payload) = &chosen.payload else { return Ok(()) };
+    for (row, sentence) in (1..).zip(&payload.sentences) {
+        let y = payload_top + ROW * row - 4;
+        writeln!(out, "<text x=\"8\" y=\"{y}\">Payload: {}</text>", Escaped(sentence))?;
+    }
+    bars(of, &payload.parts, payload_top + ROW * payload.sentences.len() as u64, out).map(drop)
+}
+
+/// The height of the part that shows the packets with the payload.
+fn payload_height(of: &Anatomy) -> u64 {
+    of.chosen.payload.as_ref().map_or(0, |payload| ROW * (payload.sentences.len() + payload.parts.len()) as u64)
+}
+
+/// Draws a row for each part; returns the position below them.
+fn bars(of: &Anatomy, parts: &[Part], top: u64, out: &mut dyn Write) -> io::Result<u64> {
+    let chosen = &of.chosen;
+    for (row, part) in (0..).zip(parts) {
+        let y = top + ROW * row;
         let x = |cycle: u64| LEFT as f64 + (cycle - chosen.begin) as f64 * BARS as f64 / chosen.cycles().max(1) as f64;
         let (begin, end) = (x(part.begin), x(part.end));
         writeln!(
@@ -61,7 +78,7 @@ fn draw(of: &Anatomy, top: u64, out: &mut dyn Write) -> io::Result<()> {
             grouped(part.cycles())
         )?;
     }
-    Ok(())
+    Ok(top + ROW * parts.len() as u64)
 }
 
 fn label(part: &Part) -> String {

@@ -1,7 +1,7 @@
 //! Anatomies as text for a terminal.
 
 use super::parts::{CallName, Kind, Waterfall};
-use super::{Anatomy, Average};
+use super::{Anatomy, Average, Payload};
 use crate::mpi_view::{Columns, counted, grouped};
 
 /// Width of the bars in characters.
@@ -38,6 +38,27 @@ pub fn waterfall(anatomy: &Anatomy, site: &dyn Fn(u32, u64) -> String) -> String
     columns.write(&mut out);
     out.push('\n');
     out += &sums(chosen);
+    if let Some(payload) = &chosen.payload {
+        out += &packets(chosen, payload);
+    }
+    out
+}
+
+/// The packets that carry the payload, as a table of the first and the last one.
+fn packets(chosen: &Waterfall, payload: &Payload) -> String {
+    let mut out = format!("\nPayload: {}\n", payload.sentences.join("\n  "));
+    let mut columns = Columns::new(["from", "cycles", "<what", "<time"]);
+    for part in &payload.parts {
+        columns.row(vec![
+            grouped(part.begin - chosen.begin),
+            grouped(part.cycles()),
+            format!("{}: {}", part.place, part.name),
+            bar(chosen, part.begin, part.end),
+        ]);
+    }
+    let (begin, end) = payload.span();
+    columns.row(vec![String::new(), grouped(end - begin), format!("all {}s", payload.unit), String::new()]);
+    columns.write(&mut out);
     out
 }
 

@@ -1,7 +1,8 @@
 //! Records what happens to the messages of one rank: calls and their phases, commands of the
 //! interface, packets.
 
-use rankine_bus::{Activity, NodeId, PacketName, PacketStep, Part};
+use super::runs::Runs;
+use rankine_bus::{Activity, Arrival, NodeId, PacketName, Part};
 use rankine_machine::{Moment, Observer, SkippedRounds, Wants};
 use rankine_program::mpi::{FunctionId, MpiCalls};
 use rankine_program::{CurrentCall, PhaseId, PhaseLabels};
@@ -15,7 +16,7 @@ const ENTER: PhaseId = PhaseId(0);
 pub struct Room {
     /// Calls; and phases.
     pub calls: usize,
-    /// Commands; packets that go; packets that come; links that they cross.
+    /// Commands; packets that come, of a transfer the first and the last; links that they cross.
     pub packets: usize,
 }
 
@@ -27,12 +28,8 @@ pub struct MessageWatch {
     phases: Vec<(u64, PhaseId)>,
     is_in_call: bool,
     pub(super) commands: Vec<Command>,
-    /// Packets that the node handed to the network, and packets that arrived at it, each in order.
-    pub(super) outgoing: Vec<Step>,
-    pub(super) incoming: Vec<Step>,
-    /// Links that arrived packets crossed: the cycle, and the number of the link's name.
-    crossings: Vec<(u64, u32)>,
-    links: Vec<String>,
+    /// Packets that arrived at the node.
+    pub(super) incoming: Runs,
     /// Parts of the interface with an accepted command that has sent no packet yet.
     begun: Vec<Part>,
     room: Room,
@@ -68,16 +65,6 @@ pub(super) enum CommandStep {
     Accepted(NodeId),
     /// The first packet of the command is complete.
     Sends(PacketName),
-}
-
-/// A packet is handed to the network, or arrives.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    pub cycle: u64,
-    pub packet: PacketName,
-    /// The range in `crossings` with the links that the packet crossed. Empty for a packet that is
-    /// handed to the network.
-    crossings: (usize, usize),
 }
 
 /// A call with its phases by name.
@@ -118,13 +105,6 @@ impl MessageWatch {
         Some(WatchedCall { function, return_address, entered, left: left?, phases })
     }
 
-    /// The links that a packet crossed, each with its cycle.
-    pub(super) fn links(&self, arrived: &Step) -> impl Iterator<Item = (u64, &str)> {
-        let (first, end) = arrived.crossings;
-        let own = self.crossings.get(first..end).unwrap_or_default().iter();
-        own.map(|(cycle, link)| (*cycle, self.links.get(*link as usize).map_or("", String::as_str)))
-    }
-
     /// Is there room for `room` in a list of this length for a record of this cycle? If not, records are
     /// incomplete from this cycle on, and later ones are not kept. Records come in order of time
     /// only within a list.
@@ -136,14 +116,6 @@ impl MessageWatch {
             self.full_from = Some(cycle);
         }
         length < room
-    }
-
-    fn number(&mut self, link: &str) -> u32 {
-        let known = self.links.iter().position(|known| known == link);
-        known.unwrap_or_else(|| {
-            self.links.push(link.to_owned());
-            self.links.len() - 1
-        }) as u32
     }
 }
 
@@ -159,6 +131,8 @@ impl Observer for MessageWatch {
             let first = self.phases.len();
             self.calls.push(Call { function, return_address, entered: entered_cycle, left: None, first });
         }
+        // Transfers of messages that separate calls receive may follow each other in memory.
+        self.incoming.close();
     }
 
     fn call_left(&mut self, at: &Moment<'_>, _: &CurrentCall) {
@@ -204,7 +178,8 @@ impl Observer for MessageWatch {
         let known = self.begun.iter().position(|begun| *begun == part);
         match (&is, known) {
             (CommandStep::Accepted(_), None) => self.begun.push(part),
-            (CommandStep::Accepted(_), Some(_)) => {}
+            // The command has no packets, as those of devices that do not report them.
+            (CommandStep::Accepted(_), Some(_)) => return,
             (CommandStep::Sends(_), Some(index)) => drop(self.begun.swap_remove(index)),
             // Only the first packet of a command is looked at.
             (CommandStep::Sends(_), None) => return,
@@ -214,24 +189,11 @@ impl Observer for MessageWatch {
         }
     }
 
-    fn packet_moved(&mut self, cycle: u64, packet: PacketName, step: &PacketStep) {
-        let first = self.crossings.len();
-        let length = match step {
-            PacketStep::Injected => self.outgoing.len(),
-            PacketStep::Arrived { links } => self.incoming.len().max(first + links.len()),
-        };
-        if !self.has_room(length, self.room.packets, cycle) {
-            return;
-        }
-        match step {
-            PacketStep::Injected => self.outgoing.push(Step { cycle, packet, crossings: (0, 0) }),
-            PacketStep::Arrived { links } => {
-                for (cycle, link) in links {
-                    let link = self.number(link);
-                    self.crossings.push((*cycle, link));
-                }
-                self.incoming.push(Step { cycle, packet, crossings: (first, self.crossings.len()) });
-            }
+    fn packet_arrived(&mut self, cycle: u64, arrival: &Arrival) {
+        // Links without addresses carry words, whose source is not known.
+        let has_source = arrival.packet.src != arrival.packet.dst;
+        if has_source && self.has_room(self.incoming.length_with(arrival), self.room.packets, cycle) {
+            self.incoming.add(cycle, arrival);
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The way of a message's first packet: its command, the interface, the links, and its arrival.
 
-use super::watch::{CommandStep, MessageWatch, Step};
+use super::watch::{CommandStep, MessageWatch};
 use rankine_bus::PacketName;
 
 /// What was recorded of the first packet of a message.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
+    pub packet: PacketName,
     /// The cycle at which the interface accepted the command.
     pub accepted: u64,
     /// The cycle at which the packet was complete and went to the network.
@@ -28,22 +29,9 @@ pub(super) fn way(source: &MessageWatch, destination: &MessageWatch, to: u32, se
         CommandStep::Accepted(_) => None,
     });
     let (complete, packet) = packet.filter(|(_, packet)| packet.dst == to)?;
-    let injected = steps(&source.outgoing, packet, complete, seen).next()?.cycle;
-    let arrived = steps(&destination.incoming, packet, injected, seen).next()?;
-    let links = destination.links(arrived).map(|(cycle, link)| (cycle, link.to_owned())).collect();
-    Some(Way { accepted: command.cycle, injected, links, arrived: arrived.cycle })
-}
-
-/// The steps of packets with this name, from one cycle to another.
-fn steps(list: &[Step], packet: PacketName, from: u64, to: u64) -> impl Iterator<Item = &Step> {
-    let first = list.partition_point(|step| step.cycle < from);
-    list[first..].iter().take_while(move |step| step.cycle <= to).filter(move |step| step.packet == packet)
-}
-
-/// The cycle at which the last packet from this node arrived, between two cycles.
-pub(super) fn last_arrival(destination: &MessageWatch, from_node: u32, from: u64, to: u64) -> Option<u64> {
-    let end = destination.incoming.partition_point(|step| step.cycle <= to);
-    let begin = destination.incoming.partition_point(|step| step.cycle < from).min(end);
-    let arrivals = destination.incoming[begin..end].iter().rev();
-    arrivals.map(|step| (step.cycle, step.packet.src)).find(|(_, source)| *source == from_node).map(|(cycle, _)| cycle)
+    let arrived = destination.incoming.named(packet, complete, seen)?;
+    let hops: Vec<_> = destination.incoming.hops(&arrived).collect();
+    let injected = if hops.is_empty() { complete } else { destination.incoming.start(&arrived) };
+    let links = hops.iter().map(|hop| (hop.cycle, hop.link.to_owned())).collect();
+    Some(Way { packet, accepted: command.cycle, injected, links, arrived: arrived.cycle })
 }

@@ -4,7 +4,7 @@
 use super::html::{Cell, Interned, Text, table};
 use super::thinning::Arrow;
 use super::timeline::{signed, step};
-use crate::anatomy::{CallName, Kind, Kinds, Taker, Untold, Waterfall};
+use crate::anatomy::{CallName, Kind, Kinds, Part, Payload, Taker, Untold, Waterfall};
 use crate::mpi_view::{counted, grouped};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -112,7 +112,21 @@ fn waterfall(of: &Waterfall, site: &Site<'_>, out: &mut dyn Write) -> io::Result
     for remark in of.remarks() {
         writeln!(out, "<p class=\"note\">{}</p>", Text(remark))?;
     }
-    let row = |part: &crate::anatomy::Part| {
+    let late = of.of(Kind::LateReceiver);
+    let caption = format!("{} cycles, {} of them late receiver.", grouped(of.cycles()), grouped(late));
+    parts(of, &of.parts, &caption, out)?;
+    let Some(payload) = &of.payload else { return Ok(()) };
+    parts(of, &payload.parts, &told(payload), out)
+}
+
+/// The sentences on a payload.
+fn told(payload: &Payload) -> String {
+    format!("Payload: {}.", payload.sentences.join("; "))
+}
+
+/// A table of some parts of a message's time.
+fn parts(of: &Waterfall, shown: &[Part], caption: &str, out: &mut dyn Write) -> io::Result<()> {
+    let row = |part: &Part| {
         let before = part.begin - of.begin;
         vec![
             Cell::Number(before),
@@ -122,10 +136,8 @@ fn waterfall(of: &Waterfall, site: &Site<'_>, out: &mut dyn Write) -> io::Result
             Cell::Bar(vec![(BEFORE, before), (CLASSES[part.kind as usize], part.cycles())], of.cycles()),
         ]
     };
-    let rows: Vec<Vec<Cell>> = of.parts.iter().map(row).collect();
-    let late = of.of(Kind::LateReceiver);
-    let caption = format!("{} cycles, {} of them late receiver.", grouped(of.cycles()), grouped(late));
-    table(out, &caption, &["from", "cycles", "<part", "<what", "<time"], &rows)
+    let rows: Vec<Vec<Cell>> = shown.iter().map(row).collect();
+    table(out, caption, &["from", "cycles", "<part", "<what", "<time"], &rows)
 }
 
 /// The parts of the messages of the timeline, for the script.
@@ -141,7 +153,8 @@ pub(super) struct Anatomies {
     untold: Vec<String>,
     /// For each message of the timeline, in the same order, either -1 minus the index in `untold`, or the
     /// index in `shapes`, the message's number, the cycles from the entry of its call until it is sent,
-    /// and the cycles of each part of the shape.
+    /// the index of the text on its payload (-1 if there is none), and the cycles of each part of the
+    /// shape.
     messages: Vec<i64>,
 }
 
@@ -180,7 +193,8 @@ impl Anatomies {
                 parts.number((part.kind as usize, place, name))
             });
             let shape = Shape(calls.0, calls.1, remarks, own.collect());
-            messages.extend([shapes.number(shape) as i64, signed(*number), step(taken.begin, first.sent)]);
+            let payload = taken.payload.as_ref().map_or(-1, |payload| texts.number(told(payload)) as i64);
+            messages.extend([shapes.number(shape) as i64, signed(*number), step(taken.begin, first.sent), payload]);
             messages.extend(taken.parts.iter().map(|part| signed(part.cycles())));
         }
         Anatomies {

@@ -6,7 +6,7 @@ const showDetails = (() => {
   const { kinds, texts, parts, shapes, untold, messages } = data.anatomies;
   /* Where the data of each message begins. */
   const starts = [];
-  for (let i = 0; i < messages.length; i += messages[i] < 0 ? 1 : 3 + shapes[messages[i]][3].length) starts.push(i);
+  for (let i = 0; i < messages.length; i += messages[i] < 0 ? 1 : 4 + shapes[messages[i]][3].length) starts.push(i);
 
   function element(name, text = "", className = "") {
     const made = document.createElement(name);
@@ -50,8 +50,8 @@ const showDetails = (() => {
   function anatomy(start, sent) {
     if (messages[start] < 0) return [element("p", untold[-1 - messages[start]], "note")];
     const [sender, receiver, remarks, own] = shapes[messages[start]];
-    const [number, before] = messages.slice(start + 1, start + 3);
-    const cycles = messages.slice(start + 3, start + 3 + own.length);
+    const [number, before, payload] = messages.slice(start + 1, start + 4);
+    const cycles = messages.slice(start + 4, start + 4 + own.length);
     const late = own.reduce((sum, part, i) => sum + (kinds[parts[part][0]] === "late receiver" ? cycles[i] : 0), 0);
     const whole = cycles.reduce((sum, one) => sum + one, 0);
     return [
@@ -60,6 +60,7 @@ const showDetails = (() => {
         + ` ${grouped(whole - late)} + late receiver ${grouped(late)}.`, "note"),
       ...remarks.map(remark => element("p", texts[remark], "note")),
       waterfall(own, cycles),
+      ...payload < 0 ? [] : [element("p", texts[payload], "note")],
       element("p", `Source lines of these parts: rankine anatomy --message ${number} --lines, with the options of this run.`,
         "note"),
     ];
