@@ -177,7 +177,7 @@ impl Start {
             _ => Some(statistics(&path).map_err(|e| format!("{e}\n{}", output.stderr))?),
         };
         if let Some(statistics) = statistics.as_ref().filter(|_| way.watched == Watched::Observed) {
-            check_profile(&observed, statistics)?;
+            check_profile(&observed, statistics).map_err(|e| format!("{e}\n{}", output.stderr))?;
         }
         Ok(Shown {
             code: output.code,

@@ -5,7 +5,7 @@ use crate::order::{Component, DEVICES_MAX, End, PROCESSORS_MAX, Queue};
 use crate::steady::Steady;
 use crate::stretch::{Points, Rules, Workers};
 use crate::watch::{Observer, Wants};
-use rankine_bus::{Clock, Crossing, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
+use rankine_bus::{Arrival, Clock, Crossing, Effects, NetEffects, Network, NodeId, PacketName, SharedDevice, Time};
 use rankine_host::Host;
 use rankine_timing::Port;
 use std::any::Any;
@@ -102,6 +102,8 @@ pub struct Machine {
     /// For packets in the network: the links over which their heads have started. Empty
     /// unless an observer wants it.
     pub(crate) crossings: HashMap<PacketName, Vec<Crossing>>,
+    /// Streams that have arrived at nodes that are with a worker, and when.
+    pub(crate) untold: Vec<(u64, Arrival)>,
     /// The processor whose access a device is handling.
     pub(crate) accessor: Option<ProcessorId>,
     /// The first mistake of software that each device has survived, by node and the device's
@@ -161,6 +163,7 @@ impl Machine {
             stop: (Time::END, Component::NETWORK),
             workers: None,
             away: BTreeSet::new(),
+            untold: Vec::new(),
             effects: Effects::default(),
             net_effects: NetEffects::default(),
             crossings: HashMap::new(),

@@ -163,7 +163,9 @@ impl Machine {
         let Some(workers) = &self.workers else { return };
         let (node, processor) = workers.take();
         self.away.retain(|(_, _, away)| *away != node.id);
+        let id = node.id;
         self.nodes.put(node);
+        self.tell_untold(id);
         self.enqueue(processor);
     }
 

@@ -143,7 +143,22 @@ impl Machine {
         let (cycle, bytes) = (cycle(last), words * word_bytes);
         let arrival = Arrival { packet, bytes, section: None, crossings, tail };
         if (packet.dst as usize) < self.nodes.len() {
-            self.tell_node(packet.dst, |observer| observer.packet_arrived(cycle, &arrival));
+            self.untold.push((cycle, arrival));
+            self.tell_untold(packet.dst);
+        }
+    }
+
+    /// Tells a node's observers of the streams that have arrived there. While the node is with a
+    /// worker, they are kept. Its observers see them after the stretch, as without workers.
+    pub(crate) fn tell_untold(&mut self, id: NodeId) {
+        if self.untold.is_empty() || self.nodes.here(id as usize).is_none() {
+            return;
+        }
+        let (told, untold) = std::mem::take(&mut self.untold).into_iter().partition(|(_, at)| at.packet.dst == id);
+        self.untold = untold;
+        let told: Vec<(u64, Arrival)> = told;
+        for (cycle, arrival) in &told {
+            self.tell_node(id, |observer| observer.packet_arrived(*cycle, arrival));
         }
     }
 
