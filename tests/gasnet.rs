@@ -199,26 +199,25 @@ fn seventeen_arguments() {
     assert!(output.stderr.contains(named), "{}", output.stderr);
 }
 
-/// On a platform without a conduit, one sentence says so and names the platforms that have one.
+/// On a platform whose library lacks GASNet or MPI, one sentence says so and names the platforms that
+/// have it.
 #[test]
 fn platforms_without() {
     let directory = scratch("gasnet-without");
-    let program = root().join("tests/gasnet/tools.c").display().to_string();
-    check_rows(&["tmd-9", "nic"], |name| {
-        let compiled = run(
-            Command::new(built("gasnetcc")).current_dir(&directory).args([
-                &format!("--platform={name}"),
-                &program,
-                "-o",
-                "absent",
-            ]),
-            "",
-        );
+    let rows = [
+        ("tmd-9", "GASNet", "tests/gasnet/tools.c", "manycore"),
+        ("nic", "GASNet", "tests/gasnet/tools.c", "manycore"),
+        ("gas", "MPI", "apps/hello.c", "gas-c"),
+    ];
+    check_rows(&rows, |(name, part, program, other)| {
+        let program = root().join(program).display().to_string();
+        let words = [&format!("--platform={name}"), &program, "-o", "absent"];
+        let compiled = run(Command::new(built("gasnetcc")).current_dir(&directory).args(words), "");
         let ran = rankine(&directory, &["run", "-q", "-n", "2", "--platform", name, &program]);
-        let sentence = format!("error: #error platform {name} has no GASNet: give one of these with --platform: ");
+        let sentence = format!("error: #error platform {name} has no {part}: give one of these with --platform: ");
         let is_told = |output: &rankine_tests::Output| {
             let stderr = &output.stderr;
-            stderr.matches("error:").count() == 1 && stderr.contains(&sentence) && stderr.contains("manycore")
+            stderr.matches("error:").count() == 1 && stderr.contains(&sentence) && stderr.contains(other)
         };
         match (compiled.code, ran.code) == (1, 125) && is_told(&compiled) && is_told(&ran) {
             true => Ok(()),

@@ -3,13 +3,18 @@
 #ifndef MPI_H
 #define MPI_H
 
+/* `rankine cc` adds mpi_absent.h if the platform has no MPI. That file reports it. */
+#if __has_include("mpi_absent.h")
+#include "mpi_absent.h"
+#endif
+
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Versions and lengths. The library has all of MPI 3.1 except new processes, and part of MPI 4: docs/mpi-support.md. */
+/* Versions and lengths. docs/mpi-support.md lists the functions that the library has of later versions. */
 #define MPI_VERSION 3
 #define MPI_SUBVERSION 1
 #define MPI_ABI_VERSION 1

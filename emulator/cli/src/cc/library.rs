@@ -38,6 +38,8 @@ const GASNET_ALONE: &[&str] = &["gasnet", "gasnet/tools", "api/format.c"];
 
 /// The header that `gasnet.h` includes if it exists.
 const GASNET_ABSENT: &str = "gasnet_absent.h";
+/// The same for MPI.
+const MPI_ABSENT: &str = "mpi_absent.h";
 
 /// Objects of up to this many bytes lie where the global pointer reaches them, which saves an
 /// instruction at each access. Among them are the states of the channel and of point-to-point
@@ -169,7 +171,11 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     let dynamic = if mpi.is_empty() || is_subset(target) { Vec::new() } else { object_names(DYNAMIC, "libmpi-c")? };
     let gasnet = object_names(&gasnet_directories(target, &chosen), "libmpi-c")?;
     if gasnet.is_empty() {
-        refuse_gasnet(&sources, target)?;
+        let has_gasnet = |layers: &[String]| layers.iter().any(|directory| is_of_gasnet(directory));
+        refuse(&sources, target, ("GASNet", GASNET_ABSENT), has_gasnet)?;
+    }
+    if mpi.is_empty() && !target.channel.is_empty() {
+        refuse(&sources, target, ("MPI", MPI_ABSENT), has_mpi)?;
     }
     let (has_glue, (start, start_object)) = (target.c_library == CLibrary::Picolibc, start(target.c_library));
     let glue = if has_glue { object_names(&["glue"], "toolchain")? } else { Vec::new() };
@@ -318,21 +324,28 @@ fn gasnet_directories<'a>(target: &Target, chosen: &'a [String]) -> Vec<&'a str>
     }
 }
 
-/// Writes the header that tells programs for GASNet that they cannot be compiled for this platform.
-fn refuse_gasnet(sources: &Path, target: &Target) -> Result<(), CcError> {
-    let has_gasnet = |name: &&str| {
+/// Writes the header which tells programs that the platform's library lacks this part. The header
+/// names the platforms that have the part. `has` tells it from the directories of a channel's library.
+fn refuse(
+    sources: &Path,
+    target: &Target,
+    (part, header): (&str, &str),
+    has: impl Fn(&[String]) -> bool,
+) -> Result<(), CcError> {
+    let has_part = |name: &&str| {
         let platform = Platform::resolve(name, &[]).ok().filter(|platform| !platform.platform.channel.is_empty());
-        let layers = platform.and_then(|platform| sources::channel_layers(&platform.library()).ok());
-        layers.is_some_and(|layers| layers.iter().any(|directory| is_of_gasnet(directory)))
+        platform
+            .and_then(|platform| sources::channel_layers(&platform.library()).ok())
+            .is_some_and(|layers| has(&layers))
     };
-    let names: Vec<&str> = presets().filter(has_gasnet).collect();
+    let names: Vec<&str> = presets().filter(has_part).collect();
     let library = if is_subset(target) { " with MPI_SUBSET=1" } else { "" };
     let text = format!(
-        "#pragma once\n#error platform {}{library} has no GASNet: give one of these with --platform: {}\n",
+        "#pragma once\n#error platform {}{library} has no {part}: give one of these with --platform: {}\n",
         target.platform,
         names.join(", ")
     );
-    let header = sources.join("libmpi-c/include").join(GASNET_ABSENT);
+    let header = sources.join("libmpi-c/include").join(header);
     fs::write(&header, text).map_err(|error| CcError::file("write", &header, error))
 }
 
