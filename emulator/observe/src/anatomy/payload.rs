@@ -88,7 +88,7 @@ pub(super) fn payload(known: &Known<'_>) -> Option<Payload> {
 /// other messages.
 fn carriers<'a>(known: &Known<'a>) -> Vec<&'a Run> {
     let Known { message, way, destination, begin, end, .. } = known;
-    let in_time = destination.incoming.from_node(message.source, message.sent, *end);
+    let in_time = destination.incoming.of_node(message.source, message.sent, *end);
     let starts = |run: &Run| destination.incoming.start(&run.first);
     let all: Vec<&Run> = in_time.filter(|run| starts(run) >= *begin).collect();
     if all.iter().any(|run| run.kind == Content::Words) {
@@ -114,7 +114,7 @@ fn carriers<'a>(known: &Known<'a>) -> Vec<&'a Run> {
 fn words<'a>(known: &Known<'a>, all: Vec<&'a Run>) -> Vec<&'a Run> {
     let Known { message, source, .. } = known;
     let Some(longest) = all.iter().rev().max_by_key(|run| run.bytes) else { return all };
-    let answers = source.incoming.from_node(message.destination, message.sent, longest.first.cycle);
+    let answers = source.incoming.of_node(message.destination, message.sent, longest.first.cycle);
     let asked = answers.last().map_or(0, |run| run.first.cycle);
     all.into_iter().filter(|run| run.first.cycle > asked).collect()
 }

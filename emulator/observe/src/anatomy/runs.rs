@@ -231,11 +231,11 @@ impl Runs {
     /// The first packet with this name that arrives from one cycle to another. Packets behind the
     /// first one of a run are not found.
     pub fn named(&self, packet: PacketName, from: u64, to: u64) -> Option<Step> {
-        self.from_node(packet.src, from, to).map(|run| run.first).find(|step| step.packet == packet)
+        self.of_node(packet.src, from, to).map(|run| run.first).find(|step| step.packet == packet)
     }
 
     /// The runs from a node whose first packets arrive from one cycle to another.
-    pub fn from_node(&self, node: NodeId, from: u64, to: u64) -> impl DoubleEndedIterator<Item = &Run> {
+    pub fn of_node(&self, node: NodeId, from: u64, to: u64) -> impl DoubleEndedIterator<Item = &Run> {
         let runs = self.sources.get(&node).map_or(&[][..], |source| &source.runs);
         let cycle = |index: &u32| self.list[*index as usize].first.cycle;
         let end = runs.partition_point(|index| cycle(index) <= to);
@@ -245,7 +245,7 @@ impl Runs {
 
     /// The cycle at which the last packet from this node arrived, between two cycles.
     pub fn last_arrival(&self, node: NodeId, from: u64, to: u64) -> Option<u64> {
-        let run = self.from_node(node, 0, to).next_back()?;
+        let run = self.of_node(node, 0, to).next_back()?;
         Some(self.several(run).last.cycle.min(to)).filter(|last| *last >= from)
     }
 }
