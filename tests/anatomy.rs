@@ -193,8 +193,11 @@ fn options() {
     });
 }
 
+/// A row of the table of packets: `from`, cycles and text.
+type PacketRow<'a> = (u64, u64, &'a str);
+
 /// The rows of the table of packets: (from, cycles, what), and the cycles of all packets.
-fn packets(text: &str) -> Option<(Vec<(u64, u64, &str)>, u64)> {
+fn packets(text: &str) -> Option<(Vec<PacketRow<'_>>, u64)> {
     let (_, table) = text.split_once("\nPayload: ")?;
     let mut rows = table.lines().map(cells).skip_while(|row| row.first() != Some(&"from")).skip(1);
     let (mut parts, mut all) = (Vec::new(), None);
