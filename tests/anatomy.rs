@@ -221,8 +221,8 @@ fn packets_follow(text: &str, is_long: bool) -> Result<(), String> {
     if end - begin != all {
         return Err(format!("the packets take {} cycles, not {all}\n{text}", end - begin));
     }
-    let follows = |pair: &[(u64, u64, &str)]| pair[0].0 + pair[0].1 == pair[1].0;
-    let is_other = |pair: &[(u64, u64, &str)]| !is_long && pair[1].2.starts_with("last ");
+    let follows = |pair: &[PacketRow<'_>]| pair[0].0 + pair[0].1 == pair[1].0;
+    let is_other = |pair: &[PacketRow<'_>]| !is_long && pair[1].2.starts_with("last ");
     match parts.windows(2).find(|pair| !follows(pair) && !is_other(pair)) {
         Some(pair) => Err(format!("{:?} does not follow {:?}\n{text}", pair[1], pair[0])),
         None => Ok(()),

@@ -1,12 +1,12 @@
 //! The drawing of a network of NetIfs: each board in the middle of its nodes, the boards in a ring.
 
 use super::ids::{FifoId, Pair};
+use super::tier1::BYTES_A_WORD;
 use super::wires::Wires;
 use rankine_bus::{Clock, MapLink, NetworkMap, Time, on_circle, radius};
 
 /// The least distance between a board and its nodes.
 const BOARD_RADIUS: f64 = 1.2;
-const BYTES_A_WORD: u64 = 4;
 
 /// The bytes of the words that have been put into a FIFO.
 pub fn bytes<M>(wires: &Wires<M>, fifo: FifoId) -> u64 {

@@ -13,6 +13,7 @@ use crate::fsl::Word;
 
 /// Number of ranks that a header's fields can tell apart.
 pub const RANKS: u32 = 256;
+pub const BYTES_A_WORD: u64 = 4;
 
 /// Word 0 of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,9 @@
 //! For observers: the way of Tier-1 packets from NetIf to NetIf.
 
-use super::tier1::Header;
+use super::tier1::{BYTES_A_WORD, Header};
 use rankine_bus::{NodeId, PacketName, Pass, Stream, Time};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
-
-const BYTES_A_WORD: u64 = 4;
 
 /// A packet at the receiving side of a NetIf, in cycles of the network.
 #[derive(Clone, Copy, Debug)]
