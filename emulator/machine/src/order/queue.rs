@@ -2,7 +2,7 @@
 
 use crate::node::ProcessorId;
 use rankine_bus::{Delivery, Happening, NodeId, Packet, Time};
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// Most devices, and most processors, that a node can have.
@@ -69,7 +69,7 @@ pub enum Item {
 }
 
 /// The queue moves events about, so they are small.
-const _: () = assert!(size_of::<Entry>() <= 48);
+const _: () = assert!(size_of::<Entry>() <= 40);
 
 impl From<Delivery> for Item {
     fn from(delivery: Delivery) -> Item {
@@ -110,10 +110,38 @@ impl Item {
     }
 }
 
-/// A place in the global order.
-pub type Key = (Time, Component, u64);
+/// An event's place in the global order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    pub time: Time,
+    /// The component, and below it the sequence number. Two words are compared sooner than three.
+    order: u64,
+}
 
-/// An event at its place.
+/// Bits of a sequence number: enough for half a year of a million events a second.
+const SEQUENCE_BITS: u32 = 44;
+
+impl Key {
+    fn new(time: Time, component: Component, sequence: u64) -> Key {
+        debug_assert!(component.number() < 1 << (u64::BITS - SEQUENCE_BITS) && sequence < 1 << SEQUENCE_BITS);
+        Key { time, order: component.number() << SEQUENCE_BITS | sequence }
+    }
+
+    pub fn component(self) -> Component {
+        Component((self.order >> SEQUENCE_BITS) as u32)
+    }
+
+    /// Time and component.
+    pub fn place(self) -> (Time, Component) {
+        (self.time, self.component())
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.time.0) << u64::BITS | u128::from(self.order)
+    }
+}
+
+/// An event at its place. The earliest event is the greatest, because the heap gives the greatest.
 pub struct Entry {
     pub key: Key,
     pub item: Item,
@@ -131,42 +159,47 @@ impl PartialOrd for Entry {
     fn partial_cmp(&self, other: &Entry) -> Option<Ordering> {
         Some(self.cmp(other))
     }
+
+    /// The heap compares with this.
+    fn le(&self, other: &Entry) -> bool {
+        self.key.number() >= other.key.number()
+    }
 }
 
 impl Ord for Entry {
     fn cmp(&self, other: &Entry) -> Ordering {
-        self.key.cmp(&other.key)
+        other.key.number().cmp(&self.key.number())
     }
 }
 
 /// The queue of all pending events.
 #[derive(Default)]
 pub struct Queue {
-    heap: BinaryHeap<Reverse<Entry>>,
+    heap: BinaryHeap<Entry>,
     sequence: u64,
 }
 
 impl Queue {
     pub fn push(&mut self, time: Time, item: Item) {
-        let key = (time, item.component(), self.sequence);
+        let key = Key::new(time, item.component(), self.sequence);
         self.sequence += 1;
-        self.heap.push(Reverse(Entry { key, item }));
+        self.heap.push(Entry { key, item });
     }
 
     /// Puts an event back that [`Queue::pop`] has returned, at the same place.
     pub fn put_back(&mut self, key: Key, item: Item) {
-        self.heap.push(Reverse(Entry { key, item }));
+        self.heap.push(Entry { key, item });
     }
 
     pub fn pop(&mut self) -> Option<(Key, Item)> {
-        self.heap.pop().map(|Reverse(entry)| (entry.key, entry.item))
+        self.heap.pop().map(|Entry { key, item }| (key, item))
     }
 
     /// Removes all events that are due before a time, in order.
     pub fn take_before(&mut self, time: Time) -> Vec<Entry> {
         let mut taken = Vec::new();
         while self.first_time().is_some_and(|first| first < time) {
-            taken.extend(self.heap.pop().map(|Reverse(entry)| entry));
+            taken.extend(self.heap.pop());
         }
         taken
     }
@@ -177,22 +210,22 @@ impl Queue {
 
     /// The first event, and its place.
     pub fn first(&self) -> Option<(Key, &Item)> {
-        self.heap.peek().map(|Reverse(first)| (first.key, &first.item))
+        self.heap.peek().map(|first| (first.key, &first.item))
     }
 
     /// When the first event is due.
     pub fn first_time(&self) -> Option<Time> {
-        self.heap.peek().map(|Reverse(first)| first.key.0)
+        self.heap.peek().map(|first| first.key.time)
     }
 
     /// All events, in no particular order.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
-        self.heap.iter().map(|Reverse(entry)| &entry.item)
+        self.heap.iter().map(|entry| &entry.item)
     }
 
     /// Does this component at this time come before every event in the queue?
     pub fn is_first(&self, time: Time, component: Component) -> bool {
-        self.heap.peek().is_none_or(|Reverse(first)| (time, component) < (first.key.0, first.key.1))
+        self.heap.peek().is_none_or(|first| (time, component) < first.key.place())
     }
 }
 
@@ -214,7 +247,7 @@ mod tests {
         assert!(!queue.is_first(Time(4), Component::processor(processor(3, 0))));
         let mut seen = Vec::new();
         while let Some((key, item)) = queue.pop() {
-            seen.push(format!("{} {item:?}", key.0.0));
+            seen.push(format!("{} {item:?}", key.time.0));
         }
         assert_eq!(
             seen,
@@ -227,5 +260,31 @@ mod tests {
                 "5 Device { node: 1, device: 0, token: 8 }",
             ]
         );
+    }
+
+    /// Takes and puts events in a fixed pseudo-random order, beside a plain list.
+    #[test]
+    fn against_a_list() {
+        let (mut queue, mut list, mut state) = (Queue::default(), Vec::new(), 1_u32);
+        for step in 0..20_000_u64 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (draw, node) = (state >> 24, state >> 16 & 7);
+            if draw < 130 {
+                queue.push(Time(step / 64 + u64::from(draw & 31)), Item::Device { node, device: 0, token: step });
+                list.push((step / 64 + u64::from(draw & 31), node, step));
+                list.sort_unstable();
+            } else if let Some((key, item)) = queue.pop() {
+                let Item::Device { node, token, .. } = item else { panic!("only devices") };
+                assert_eq!((key.time.0, node, token), list[0]);
+                if draw < 150 {
+                    queue.put_back(key, item);
+                } else {
+                    list.remove(0);
+                }
+            }
+            assert_eq!((queue.len(), queue.items().count()), (list.len(), list.len()));
+            assert_eq!(queue.first_time(), list.first().map(|first| Time(first.0)));
+        }
+        assert!(list.len() > 10);
     }
 }

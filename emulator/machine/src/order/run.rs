@@ -135,7 +135,7 @@ impl Machine {
         match self.queue.first() {
             Some((_, item)) if self.is_outdated(item) => Next::Discard,
             Some((key, item)) if self.must_wait(key, item) => Next::Wait,
-            Some((key, _)) if (key.0, key.1) >= self.stop => {
+            Some((key, _)) if key.place() >= self.stop => {
                 Next::End(self.stop.0, if self.stop.0 == Time::END { End::OutOfTime } else { End::MaxCycles })
             }
             Some((_, item)) if !self.is_stuck(item) => Next::Perform,
@@ -154,7 +154,7 @@ impl Machine {
     /// because the event concerns such a node?
     fn must_wait(&self, key: Key, item: &Item) -> bool {
         let Some(&(time, component, _)) = self.away.first() else { return false };
-        (key.0, key.1) >= (time, component)
+        key.place() >= (time, component)
             || item.node().is_some_and(|id| self.away.iter().any(|(_, _, away)| *away == id))
     }
 
@@ -182,7 +182,7 @@ impl Machine {
             Item::Round { .. } => self.is_outdated(item),
             _ => false,
         };
-        is_idle(item) && self.queue.items().all(is_idle)
+        matches!(item, Item::Processor(_) | Item::Round { .. }) && is_idle(item) && self.queue.items().all(is_idle)
     }
 
     /// No event is left that changes anything: either all programs that have begun have ended, or it
@@ -208,7 +208,7 @@ impl Machine {
             self.end_rounds(id);
         }
         // Only their pure accesses can come before that place.
-        while let Some((key, item)) = self.queue.pop().filter(|(key, _)| (key.0, key.1) < self.stop) {
+        while let Some((key, item)) = self.queue.pop().filter(|(key, _)| key.place() < self.stop) {
             self.perform(key, item);
         }
         self.now = now;
@@ -218,13 +218,13 @@ impl Machine {
         self.steady.see(&item);
         if let Some((node, device, happening)) = item.happens() {
             let shows = self.nodes[node as usize].devices[device].shows(&happening);
-            if self.perform_polling_seeing(node, None, key.0, (device, &shows)) {
+            if self.perform_polling_seeing(node, None, key.time, (device, &shows)) {
                 self.queue.put_back(key, item);
                 return;
             }
             self.nodes[node as usize].show(device, &shows);
         }
-        (self.now, self.acted) = (key.0, key.1);
+        (self.now, self.acted) = key.place();
         match item {
             Item::Processor(id) => self.turn(id),
             Item::Round { processor, .. } => self.end_rounds(processor),

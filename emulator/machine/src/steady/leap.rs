@@ -75,8 +75,8 @@ impl Machine {
     fn survey(&mut self, near: &mut [Entry], survey: &mut dyn Survey) -> Option<()> {
         survey.fixed(self.queue.len() as u64);
         for Entry { key, item } in near {
-            survey.stamp(&mut key.0);
-            survey.fixed(key.1.number());
+            survey.stamp(&mut key.time);
+            survey.fixed(key.component().number());
             match item {
                 Item::Device { token, .. } | Item::Network { token } => survey.fixed(*token),
                 Item::Arrived(packet) => survey.packet(packet),
