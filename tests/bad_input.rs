@@ -179,6 +179,14 @@ fn files_and_options() {
         ),
         ("run --set caches.memory_read_cycles=9999999999 hello.elf", &["caches.memory_read_cycles"]),
         ("run --set map.scratchpad=0x2000000 hello.elf", &["overlap", "map.ni_registers"]),
+        (
+            "run --set memory.bytes=0xf0000000 hello.elf",
+            &["0x10000000 to 0x100800000", "overlaps the global addresses (0x100000000", "make memory.bytes smaller"],
+        ),
+        (
+            "run --set memory.bytes=0xf0000000 --set map.global_base=0x200000000 hello.elf",
+            &["ends at 0x100800000", "map.node_stride (0x100000000)"],
+        ),
         ("run --set ni.noc_mode=wide hello.elf", &["unknown variant `wide`", "`measured` or `narrow32`"]),
         ("run --set ni.shuffle_packets=7 hello.elf", &["shuffle_packets = 7", "boolean"]),
         ("run --set ni.word_bytes=0 hello.elf", &["ni.word_bytes must be 4 or 8"]),

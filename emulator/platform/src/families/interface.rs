@@ -56,6 +56,7 @@ impl MapParams {
             size,
         };
         let bytes = memory.end - memory.start;
+        self.check_memory(ni, &memory, nodes)?;
         let map = AddressMap {
             scratchpad: window(self.scratchpad, ni.scratchpad_bytes),
             tags: window(self.tags, tag_bytes(ni)?),
@@ -70,6 +71,28 @@ impl MapParams {
             },
         };
         Ok(Box::new(Ni::new(ni.clone(), map, node, nodes)?))
+    }
+
+    /// Checks that memory, with its stack, is neither at global addresses nor, if other nodes reach
+    /// it, beyond a node's part of these.
+    fn check_memory(&self, ni: &NiParams, memory: &Range<u64>, nodes: u32) -> Result<(), String> {
+        let global_end = self.node_stride.saturating_mul(nodes.into()).saturating_add(self.global_base);
+        let (start, end) = (memory.start, memory.end);
+        if start < global_end && end > self.global_base {
+            return Err(format!(
+                "memory with its stack ({start:#x} to {end:#x}) overlaps the global addresses ({:#x} to \
+                 {global_end:#x}): make memory.bytes smaller, or map.global_base and map.node_stride larger",
+                self.global_base
+            ));
+        }
+        if ni.reaches_memory && end > self.node_stride {
+            return Err(format!(
+                "memory with its stack ends at {end:#x}, but each node has only map.node_stride ({:#x}) global \
+                 addresses: make memory.bytes smaller, or map.node_stride larger",
+                self.node_stride
+            ));
+        }
+        Ok(())
     }
 
     /// What the C library is told of the addresses and the interface. An error is a sentence.
