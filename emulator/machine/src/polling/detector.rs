@@ -93,7 +93,7 @@ impl RoundLog {
 
     /// The hart is back where the round began; `misses` are the misses of the round. If there are
     /// any, a device's write to any memory matters, because it moves lines of the second level.
-    fn end(&mut self, here: &Anchor, misses: &CacheCounts) {
+    fn end(&mut self, here: &Here<'_>, misses: &CacheCounts) {
         if here.hart.reservation.is_some() {
             self.sight.look_everywhere();
         }
@@ -132,8 +132,18 @@ pub struct Caches {
     pub write_through: bool,
 }
 
+/// The state of a hart before a shared access.
 struct Anchor {
     hart: Hart,
+    caches: Caches,
+    version: u64,
+    before: RoundBefore,
+}
+
+/// The hart before the shared access to which it has come: an anchor that is not copied yet.
+#[derive(Clone, Copy)]
+struct Here<'a> {
+    hart: &'a Hart,
     caches: Caches,
     version: u64,
     before: RoundBefore,
@@ -214,35 +224,35 @@ impl Detector {
         if hart.cycles < self.blind_until {
             return None;
         }
-        let here = || Anchor { hart: hart.clone(), caches, version, before: RoundBefore::Unknown };
+        let here = Here { hart, caches, version, before: RoundBefore::Unknown };
         let Some(anchor) = self.anchor.as_ref().filter(|anchor| anchor.version == version) else {
             // From here on nothing depends on whether rounds before the event were skipped.
             self.patience = 1;
-            self.set_anchor(here(), None);
+            self.set_anchor(here, None);
             return None;
         };
         if !self.reads_clock && hart.same_state(&anchor.hart) {
-            return self.came_round(here(), ram);
+            return self.came_round(here, ram);
         }
         if self.reads_clock && hart.pc == anchor.hart.pc {
             let log = self.watched.as_ref().and_then(|log| log.clock.as_ref());
             if log.is_some_and(|log| log.same_state(hart, &anchor.hart)) {
-                return self.came_round_by_clock(here(), ram);
+                return self.came_round_by_clock(here, ram);
             }
             if log.is_none() && self.tries_clock(hart) {
-                self.watch_clock(here(), ClockLog::new(hart));
+                self.watch_clock(here, ClockLog::new(hart));
                 return None;
             }
         }
         self.steps += 1;
         if self.steps >= self.patience.max(1) {
             self.patience = (self.patience.max(1) * 2).min(PERIOD_MAX);
-            self.set_anchor(here(), None);
+            self.set_anchor(here, None);
         }
         None
     }
 
-    fn came_round(&mut self, here: Anchor, ram: &Ram) -> Option<Round> {
+    fn came_round(&mut self, here: Here<'_>, ram: &Ram) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         let misses = here.caches.counts.since(&anchor.caches.counts);
         let cycles = here.hart.cycles - anchor.hart.cycles;
@@ -254,9 +264,9 @@ impl Detector {
         let is_steady =
             watched.as_ref().is_some_and(|log| log.clock.is_none() && self.is_steady(log, &here, &misses, ram));
         match watched {
-            None => self.set_anchor(Anchor { before: took, ..here }, Some(RoundLog::default())),
+            None => self.set_anchor(Here { before: took, ..here }, Some(RoundLog::default())),
             Some(_) if is_steady && ![took, RoundBefore::Steady].contains(&anchor.before) => {
-                self.set_anchor(Anchor { before: RoundBefore::Steady, ..here }, Some(RoundLog::default()));
+                self.set_anchor(Here { before: RoundBefore::Steady, ..here }, Some(RoundLog::default()));
             }
             Some(log) if is_steady => {
                 let instructions = here.hart.instret - anchor.hart.instret;
@@ -280,7 +290,7 @@ impl Detector {
     }
 
     /// Is the round that has ended here like all further ones, as far as its actions tell?
-    fn is_steady(&self, log: &RoundLog, here: &Anchor, misses: &CacheCounts, ram: &Ram) -> bool {
+    fn is_steady(&self, log: &RoundLog, here: &Here<'_>, misses: &CacheCounts, ram: &Ram) -> bool {
         let first = CacheCounts { l2_misses: 0, write_backs: 0, ..*misses };
         let is_quiet = *misses == CacheCounts::default() || here.caches.settle && *misses == first;
         let has_few = log.stores.len() <= STORES_MAX;
@@ -299,12 +309,12 @@ impl Detector {
         self.passes == 0
     }
 
-    fn watch_clock(&mut self, here: Anchor, clock: ClockLog) {
+    fn watch_clock(&mut self, here: Here<'_>, clock: ClockLog) {
         self.set_anchor(here, Some(RoundLog { clock: Some(clock), ..RoundLog::default() }));
     }
 
     /// As [`Detector::came_round`], for a loop that reads the clock.
-    fn came_round_by_clock(&mut self, here: Anchor, ram: &Ram) -> Option<Round> {
+    fn came_round_by_clock(&mut self, here: Here<'_>, ram: &Ram) -> Option<Round> {
         let anchor = self.anchor.as_ref()?;
         let misses = here.caches.counts.since(&anchor.caches.counts);
         let cycles = here.hart.cycles - anchor.hart.cycles;
@@ -316,7 +326,7 @@ impl Detector {
         let RoundLog { sight, clock, .. } = log;
         let mut clock = clock?;
         let repeats = clock.end_round(cycles);
-        let here = Anchor { before: RoundBefore::Took(cycles, misses), ..here };
+        let here = Here { before: RoundBefore::Took(cycles, misses), ..here };
         if !is_steady || clock.has_failed() || cycles == 0 {
             self.give_up_clock(here);
             return None;
@@ -339,15 +349,23 @@ impl Detector {
 
     /// The next loops are not tried as ones that read the clock: the more, the more often that has
     /// failed.
-    fn give_up_clock(&mut self, here: Anchor) {
+    fn give_up_clock(&mut self, here: Here<'_>) {
         self.passed = (2 * self.passed + 1).min(PASSES_MAX);
         self.passes = self.passed;
         self.set_anchor(here, None);
     }
 
-    fn set_anchor(&mut self, anchor: Anchor, watched: Option<RoundLog>) {
+    fn set_anchor(&mut self, here: Here<'_>, watched: Option<RoundLog>) {
+        let Here { hart, caches, version, before } = here;
         self.reads_clock = false;
-        self.anchor = Some(anchor);
+        match &mut self.anchor {
+            // One copy in place of several: a hart has hundreds of bytes.
+            Some(anchor) => {
+                anchor.hart.clone_from(hart);
+                (anchor.caches, anchor.version, anchor.before) = (caches, version, before);
+            }
+            None => self.anchor = Some(Anchor { hart: hart.clone(), caches, version, before }),
+        }
         self.shown.clear();
         self.steps = 0;
         self.watches += u64::from(watched.is_some());
