@@ -462,13 +462,14 @@ impl Code {
         }
     }
 
-    /// The entries around `pc`; none if there is no memory.
-    pub(crate) fn locate(&mut self, pc: u64, source: Source) -> Option<Span> {
-        if self.image_is_valid
-            && let Some(segment) = self.image.segments.iter().find(|s| s.index(pc).is_some())
-        {
-            return Some(segment.span());
-        }
+    /// The entries of the image around `pc`, if the image has any there.
+    pub(crate) fn image_at(&self, pc: u64) -> Option<Span> {
+        let segments = if self.image_is_valid { self.image.segments.as_slice() } else { &[] };
+        segments.iter().find(|segment| segment.index(pc).is_some()).map(Segment::span)
+    }
+
+    /// The entries of the private page around `pc`; none if there is no memory.
+    pub(crate) fn page_at(&mut self, pc: u64, source: Source) -> Option<Span> {
         if !source.view.contains(pc) {
             return None;
         }

@@ -174,7 +174,11 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         if let Some(enter) = self.quick.filter(|_| self.frame.paid == 0) {
             // SAFETY: `run` has checked that the entries have the handlers that this enters.
             unsafe { enter(self.frame.ip, self.hart, &mut self.frame, cycles) };
-            if !matches!(self.frame.pause, Pause::HandOver) || self.shared_access().is_some() {
+            if !matches!(self.frame.pause, Pause::HandOver) {
+                return;
+            }
+            if let Some(access) = self.shared_access() {
+                (self.frame.pause, self.frame.why) = (Pause::Stop, Why::Exit(Exit::Shared(access)));
                 return;
             }
             cycles = self.frame.cycles;
@@ -324,11 +328,14 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         if (self.frame.timing.is_recorded() || self.frame.timing.is_profiled()) && self.code.must_forget(pc) {
             self.take_stock();
         }
-        let source = self.source();
-        let Some(span) = self.code.locate(pc, source) else {
-            return Some(Trap { cause: cause::FETCH_ACCESS, tval: pc });
-        };
-        self.enter(span, pc);
+        let span = self.code.image_at(pc).or_else(|| {
+            let source = self.source();
+            self.code.page_at(pc, source)
+        });
+        match span {
+            Some(span) => self.enter(span, pc),
+            None => return Some(Trap { cause: cause::FETCH_ACCESS, tval: pc }),
+        }
         None
     }
 
@@ -355,10 +362,7 @@ impl<'a, const X64: bool> Engine<'a, X64> {
         match self.frame.pause {
             Pause::GoOn if self.is_stopped() => self.stop_before(pc),
             Pause::GoOn => Ok(()),
-            Pause::HandOver => match self.shared_access() {
-                Some(access) => self.stop_for(pc, Exit::Shared(access)),
-                None => unreachable!("the careful form takes over all else"),
-            },
+            Pause::HandOver => unreachable!("the careful form or a shared access has taken over"),
             Pause::Elsewhere(target) => {
                 self.depart();
                 self.leave_for(target)
