@@ -68,7 +68,8 @@ pub struct Scratchpad {
 }
 
 impl Scratchpad {
-    /// `bytes` must be a multiple of a line's bytes, times the ways if there are any.
+    /// `bytes` must be a multiple of a line's bytes, times the ways if there are any; a word has 4
+    /// or 8 bytes.
     pub fn new(bytes: usize, word_bytes: usize, cache_ways: usize) -> Scratchpad {
         let lines = bytes / (LINE_WORDS * word_bytes);
         let reset = if cache_ways > 0 { LineType::Cache } else { LineType::Plain };
@@ -123,8 +124,8 @@ impl Scratchpad {
     /// Are all lines of these bytes of a type that `accepts`? False outside the scratchpad.
     pub fn all(&self, offset: u64, len: usize, accepts: impl Fn(LineType) -> bool) -> bool {
         let Some(range) = self.range(offset, len) else { return false };
-        let line = self.line_bytes();
-        self.types[range.start / line..range.end.div_ceil(line)].iter().all(|&kind| accepts(kind))
+        let behind = range.end + self.line_bytes() - 1;
+        self.types[self.line_at(range.start)..self.line_at(behind)].iter().all(|&kind| accepts(kind))
     }
 
     /// The bytes at `offset`, whatever the lines' types, unless one belongs to a cache.
@@ -145,15 +146,17 @@ impl Scratchpad {
     /// The word that consists of exactly these bytes, if there is one.
     pub fn word_at(&self, offset: u64, len: usize) -> Option<Word> {
         let offset = self.range(offset, len)?.start;
-        let (line, within) = (offset / self.line_bytes(), offset % self.line_bytes());
-        (len == self.word_bytes && within % len == 0).then_some(Word { line, index: within / self.word_bytes })
+        let line = self.line_at(offset);
+        let within = offset & (self.line_bytes() - 1);
+        (len == self.word_bytes && within.is_multiple_of(len)).then_some(Word { line, index: within / len })
     }
 
     pub fn get(&self, word: Word) -> u64 {
-        let at = self.byte_of(word);
-        let mut value = [0; 8];
-        value[..self.word_bytes].copy_from_slice(&self.bytes[at..at + self.word_bytes]);
-        u64::from_le_bytes(value)
+        let bytes = &self.bytes[self.byte_of(word)..];
+        // Lengths that the compiler knows: a load each.
+        let four = bytes.first_chunk().map(|four| u64::from(u32::from_le_bytes(*four)));
+        let eight = bytes.first_chunk().map(|eight| u64::from_le_bytes(*eight));
+        if self.word_bytes == 8 { eight } else { four }.unwrap_or_default()
     }
 
     /// Sets a word to the low bytes of `value`.
@@ -164,12 +167,20 @@ impl Scratchpad {
 
     /// As [`Scratchpad::set`], but `changes` does not grow: for a counter that goes on counting.
     pub fn set_quietly(&mut self, word: Word, value: u64) {
-        let at = self.byte_of(word);
-        self.bytes[at..at + self.word_bytes].copy_from_slice(&value.to_le_bytes()[..self.word_bytes]);
+        let (at, bytes) = (self.byte_of(word), value.to_le_bytes());
+        match self.word_bytes {
+            8 => self.bytes[at..at + 8].copy_from_slice(&bytes),
+            _ => self.bytes[at..at + 4].copy_from_slice(&bytes[..4]),
+        }
     }
 
     pub fn line_of(&self, offset: u64) -> usize {
-        offset as usize / self.line_bytes()
+        self.line_at(offset as usize)
+    }
+
+    /// The line of a byte. A line's length is a power of two.
+    fn line_at(&self, byte: usize) -> usize {
+        byte >> self.line_bytes().trailing_zeros()
     }
 
     fn byte_of(&self, word: Word) -> usize {

@@ -65,7 +65,7 @@ impl Node {
     /// Has this processor changed nothing outside its memory for longer than its limit, and is its
     /// pending access, if any, one that changes nothing?
     pub(crate) fn is_silent(&self, processor: &Processor) -> bool {
-        let acts = matches!(&processor.state, State::Access(access) if !self.is_pure(access));
-        !acts && processor.silent_for().is_some()
+        let acts = || matches!(&processor.state, State::Access(access) if !self.is_pure(access));
+        processor.silent_for().is_some() && !acts()
     }
 }
