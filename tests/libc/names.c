@@ -1,10 +1,11 @@
-// Tests paths and directories: realpath, temporary files, dprintf. Directories cannot be listed, and opendir says so.
+// Tests paths and directories: realpath, lstat, readlink, temporary files, dprintf. Directories cannot be listed, and opendir says so.
 #include "check.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void paths(void)
@@ -17,6 +18,11 @@ static void paths(void)
     CHECK(realpath("./names.txt", path) && !strcmp(path, expected));
     CHECK(realpath(".", path) && !strcmp(path, here));
     CHECK(realpath("no such file", path) == NULL && errno == ENOENT);
+    struct stat status;
+    CHECK(lstat("names.txt", &status) == 0 && S_ISREG(status.st_mode));
+    CHECK(lstat("no such file", &status) == -1 && errno == ENOENT);
+    CHECK(readlink("names.txt", path, sizeof path) == -1 && errno == EINVAL);
+    CHECK(readlink("no such file", path, sizeof path) == -1 && errno == ENOENT);
     CHECK(remove("names.txt") == 0);
 }
 

@@ -8,6 +8,7 @@
 double times[4] = {1, 2, 3, 4};
 int read = 11, write = 12, lseek = 13, open = 14, close = 15, kill_count, err = 16, access = 17;
 int gettimeofday = 18, sleep = 19, isatty = 20, stat = 21, getpid = 22, sbrk_count;
+int qsort_r = 23; // declared with _GNU_SOURCE only
 
 int unlink(int a, int b);
 int unlink(int a, int b)
@@ -34,6 +35,7 @@ int main(void)
     free(malloc(1000));
     CHECK(times[3] == 4 && read == 11 && write == 12 && lseek == 13 && open == 14 && close == 15 && err == 16);
     CHECK(access == 17 && gettimeofday == 18 && sleep == 19 && isatty == 20 && stat == 21 && getpid == 22);
+    CHECK(qsort_r == 23);
     CHECK(unlink(1, 2) == 3 && warn() == 5);
     return finish();
 }

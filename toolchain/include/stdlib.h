@@ -3,7 +3,16 @@
 #define RANKINE_STDLIB_H
 
 #pragma GCC system_header
+#include <sys/features.h>
+
+/* qsort_r is GNU's, and declared with _GNU_SOURCE only. picolibc would declare BSD's, which has other arguments. */
+#if __GNU_VISIBLE
 #include_next <stdlib.h>
+#else
+#define qsort_r __rankine_bsd_qsort_r
+#include_next <stdlib.h>
+#undef qsort_r
+#endif
 
 #if __POSIX_VISIBLE
 #include <sys/types.h>
