@@ -62,6 +62,7 @@ static void release(struct call *call)
     free(call->recvtypes);
 }
 
+INTERFACE(alltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM)
 FUNCTION(void, alltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *ierror)
 {
     struct call call = CONVERT(peers);
@@ -69,6 +70,7 @@ FUNCTION(void, alltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *ierror)
     release(&call);
 }
 
+INTERFACE(ialltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, REQUEST_OUT)
 FUNCTION(void, ialltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *request, MPI_Fint *ierror)
 {
     struct call call = CONVERT(peers);
@@ -77,6 +79,7 @@ FUNCTION(void, ialltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *request, MPI_Fint *ier
     *request = INTEGER(made);
 }
 
+INTERFACE(alltoallw_init, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, INFO, REQUEST_OUT)
 FUNCTION(void, alltoallw_init, ARGUMENTS(MPI_Fint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
 {
     struct call call = CONVERT(peers);
@@ -85,6 +88,7 @@ FUNCTION(void, alltoallw_init, ARGUMENTS(MPI_Fint), const MPI_Fint *info, MPI_Fi
     *request = INTEGER(made);
 }
 
+INTERFACE(neighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM)
 FUNCTION(void, neighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *ierror)
 {
     struct call call = CONVERT(neighbors);
@@ -92,6 +96,7 @@ FUNCTION(void, neighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *ierror)
     release(&call);
 }
 
+INTERFACE(ineighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, REQUEST_OUT)
 FUNCTION(void, ineighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *request, MPI_Fint *ierror)
 {
     struct call call = CONVERT(neighbors);
@@ -100,6 +105,7 @@ FUNCTION(void, ineighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *request, MPI_
     *request = INTEGER(made);
 }
 
+INTERFACE(neighbor_alltoallw_init, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, INFO, REQUEST_OUT)
 FUNCTION(void, neighbor_alltoallw_init, ARGUMENTS(MPI_Aint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
 {
     struct call call = CONVERT(neighbors);

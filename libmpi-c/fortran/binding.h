@@ -113,6 +113,13 @@
     PRAGMA(weak mpi_##lower##_ = pmpi_##lower##_) \
     result pmpi_##lower##_(__VA_ARGS__)
 
+// For a function that is written out: what BINDING would have. Only the interfaces use it (interfaces.h).
+#ifdef FORTRAN_INTERFACES
+#include "fortran/interfaces.h"
+#define BINDING(lower, name, ...) INTERFACE(lower, __VA_ARGS__)
+#else
+#define INTERFACE(lower, ...)
+#define INTERFACE_WITHOUT_ARGUMENTS(lower)
 #define BINDING(lower, name, ...)                                                                               \
     FUNCTION(void, lower, EACH(PARAMETER, __VA_ARGS__) MPI_Fint *ierror EACH(HIDDEN, __VA_ARGS__))              \
     {                                                                                                           \
@@ -121,5 +128,6 @@
         EACH(AFTER, __VA_ARGS__)                                                                                \
         *ierror = code;                                                                                         \
     }
+#endif
 
 #endif

@@ -11,6 +11,7 @@ BINDING(session_detach_buffer, Session_detach_buffer, SESSION, DETACHED, INTS)
 BINDING(session_flush_buffer, Session_flush_buffer, SESSION)
 BINDING(session_iflush_buffer, Session_iflush_buffer, SESSION, REQUEST_OUT)
 
+INTERFACE_WITHOUT_ARGUMENTS(buffer_flush)
 FUNCTION(void, buffer_flush, MPI_Fint *ierror)
 {
     *ierror = MPI_Buffer_flush();

@@ -19,16 +19,19 @@ BINDING(session_get_num_psets, Session_get_num_psets, SESSION, INFO, INTS)
 BINDING(session_get_pset_info, Session_get_pset_info, SESSION, TEXT, INFO_OUT)
 BINDING(session_init, Session_init, INFO, ERRHANDLER, SESSION_OUT)
 
+INTERFACE_WITHOUT_ARGUMENTS(init)
 FUNCTION(void, init, MPI_Fint *ierror)
 {
     *ierror = MPI_Init(NULL, NULL);
 }
 
+INTERFACE(init_thread, INT, INTS)
 FUNCTION(void, init_thread, const MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierror)
 {
     *ierror = MPI_Init_thread(NULL, NULL, *required, provided);
 }
 
+INTERFACE_WITHOUT_ARGUMENTS(finalize)
 FUNCTION(void, finalize, MPI_Fint *ierror)
 {
     *ierror = MPI_Finalize();

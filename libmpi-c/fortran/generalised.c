@@ -34,6 +34,7 @@ static int cancel(void *state, int complete)
     return code;
 }
 
+INTERFACE(grequest_start, FUNCTION, FUNCTION, FUNCTION, AINT, REQUEST_OUT)
 FUNCTION(void, grequest_start, void f_query(MPI_Aint *, MPI_Status *, MPI_Fint *), void f_free(MPI_Aint *, MPI_Fint *),
          void f_cancel(MPI_Aint *, const MPI_Fint *, MPI_Fint *), const MPI_Aint *extra_state, MPI_Fint *request, MPI_Fint *ierror)
 {
@@ -89,6 +90,7 @@ FUNCTION(void, conversion_fn_null, void *user, const MPI_Fint *type, const MPI_F
     *ierror = MPI_SUCCESS;
 }
 
+INTERFACE(register_datarep, TEXT, FUNCTION, FUNCTION, FUNCTION, AINT)
 FUNCTION(void, register_datarep, const char *datarep, conversion_function *f_read, conversion_function *f_write,
          void f_extent(const MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *), const MPI_Aint *extra_state, MPI_Fint *ierror,
          size_t length)

@@ -20,6 +20,7 @@ BINDING(info_set, Info_set, INFO, WORD, WORD)
     if (*ierror == MPI_SUCCESS && *flag && bytes > 0)                                                       \
         text_out(value, value_length, c_value);
 
+INTERFACE(info_get, INFO, WORD, INT, TEXT_OUT, LOGICALS)
 FUNCTION(void, info_get, const MPI_Fint *info, const char *key, const MPI_Fint *valuelen, char *value, MPI_Fint *flag,
          MPI_Fint *ierror, size_t key_length, size_t value_length)
 {
@@ -27,6 +28,7 @@ FUNCTION(void, info_get, const MPI_Fint *info, const char *key, const MPI_Fint *
 }
 
 // In Fortran `buflen` does not count a terminating zero.
+INTERFACE(info_get_string, INFO, WORD, INTS, TEXT_OUT, LOGICALS)
 FUNCTION(void, info_get_string, const MPI_Fint *info, const char *key, MPI_Fint *buflen, char *value, MPI_Fint *flag,
          MPI_Fint *ierror, size_t key_length, size_t value_length)
 {

@@ -73,6 +73,10 @@ static int old_delete(void *object, int keyval, void *in, void *extra_state)
         *ierror = MPI_##name(copy, delete, keyval, key_new(f_copy, f_delete, *extra_state));                                \
     }
 
+INTERFACE(comm_create_keyval, FUNCTION, FUNCTION, INTS, AINT)
+INTERFACE(type_create_keyval, FUNCTION, FUNCTION, INTS, AINT)
+INTERFACE(win_create_keyval, FUNCTION, FUNCTION, INTS, AINT)
+INTERFACE(keyval_create, FUNCTION, FUNCTION, INTS, INT)
 CREATE(comm_create_keyval, Comm_create_keyval, MPI_Aint, (MPI_Comm_copy_attr_function *)copy,
        (MPI_Comm_delete_attr_function *)delete)
 CREATE(type_create_keyval, Type_create_keyval, MPI_Aint, (MPI_Type_copy_attr_function *)copy,
@@ -88,6 +92,10 @@ CREATE(keyval_create, Keyval_create, MPI_Fint, (MPI_Comm_copy_attr_function *)ol
         *ierror = MPI_##name(HANDLE(kind, *object), *keyval, (void *)(MPI_Aint)*value);                     \
     }
 
+INTERFACE(attr_put, COMM, INT, INT)
+INTERFACE(comm_set_attr, COMM, INT, AINT)
+INTERFACE(type_set_attr, TYPE, INT, AINT)
+INTERFACE(win_set_attr, WIN, INT, AINT)
 SET(attr_put, Attr_put, MPI_Comm, MPI_Fint)
 SET(comm_set_attr, Comm_set_attr, MPI_Comm, MPI_Aint)
 SET(type_set_attr, Type_set_attr, MPI_Datatype, MPI_Aint)
@@ -124,6 +132,10 @@ static MPI_Aint value_of(int keyval, void *found)
             *value = (integer)value_of(*keyval, found);                                                           \
     }
 
+INTERFACE(attr_get, COMM, INT, INTS, LOGICALS)
+INTERFACE(comm_get_attr, COMM, INT, AINTS, LOGICALS)
+INTERFACE(type_get_attr, TYPE, INT, AINTS, LOGICALS)
+INTERFACE(win_get_attr, WIN, INT, AINTS, LOGICALS)
 GET(attr_get, Attr_get, MPI_Comm, MPI_Fint)
 GET(comm_get_attr, Comm_get_attr, MPI_Comm, MPI_Aint)
 GET(type_get_attr, Type_get_attr, MPI_Datatype, MPI_Aint)

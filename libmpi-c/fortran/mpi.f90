@@ -1,8 +1,13 @@
-! Module mpi: what mpif.h declares, and MPI_Sizeof. The module has no interfaces: the compiler does not check arguments.
+! Module mpi: what mpif.h declares, interfaces of the subroutines, and MPI_Sizeof.
 module mpi
   implicit none
   include 'mpif.h'
   public
+
+  ! Made from the tables of the C functions (interfaces.h).
+  interface
+    include 'interfaces.inc'
+  end interface
 
 contains
 

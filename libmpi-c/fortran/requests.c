@@ -10,6 +10,7 @@ static void shift(int count, MPI_Fint *indices)
             indices[i]++;
 }
 
+INTERFACE(startall, INT, INTS)
 FUNCTION(void, startall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ierror)
 {
     struct handles all;
@@ -17,6 +18,7 @@ FUNCTION(void, startall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ie
     handles_write(&all, *count, requests);
 }
 
+INTERFACE(waitall, INT, INTS, STATUS)
 FUNCTION(void, waitall, const MPI_Fint *count, MPI_Fint *requests, void *statuses, MPI_Fint *ierror)
 {
     struct handles all;
@@ -24,6 +26,7 @@ FUNCTION(void, waitall, const MPI_Fint *count, MPI_Fint *requests, void *statuse
     handles_write(&all, *count, requests);
 }
 
+INTERFACE(testall, INT, INTS, LOGICALS, STATUS)
 FUNCTION(void, testall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *flag, void *statuses, MPI_Fint *ierror)
 {
     struct handles all;
@@ -31,6 +34,7 @@ FUNCTION(void, testall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *fla
     handles_write(&all, *count, requests);
 }
 
+INTERFACE(request_get_status_all, INT, INTS, LOGICALS, STATUS)
 FUNCTION(void, request_get_status_all, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *flag, void *statuses,
          MPI_Fint *ierror)
 {
@@ -39,6 +43,7 @@ FUNCTION(void, request_get_status_all, const MPI_Fint *count, const MPI_Fint *re
     handles_free(&all);
 }
 
+INTERFACE(waitany, INT, INTS, INTS, STATUS)
 FUNCTION(void, waitany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, void *status, MPI_Fint *ierror)
 {
     struct handles all;
@@ -48,6 +53,7 @@ FUNCTION(void, waitany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ind
         shift(1, index);
 }
 
+INTERFACE(testany, INT, INTS, INTS, LOGICALS, STATUS)
 FUNCTION(void, testany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status, MPI_Fint *ierror)
 {
     struct handles all;
@@ -57,6 +63,7 @@ FUNCTION(void, testany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ind
         shift(1, index);
 }
 
+INTERFACE(request_get_status_any, INT, INTS, INTS, LOGICALS, STATUS)
 FUNCTION(void, request_get_status_any, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status,
          MPI_Fint *ierror)
 {
@@ -73,6 +80,7 @@ static bool has_indices(int code)
     return code == MPI_SUCCESS || code == MPI_ERR_IN_STATUS;
 }
 
+INTERFACE(waitsome, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, waitsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
          MPI_Fint *ierror)
 {
@@ -83,6 +91,7 @@ FUNCTION(void, waitsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *do
         shift(*done, indices);
 }
 
+INTERFACE(testsome, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, testsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
          MPI_Fint *ierror)
 {
@@ -93,6 +102,7 @@ FUNCTION(void, testsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *do
         shift(*done, indices);
 }
 
+INTERFACE(request_get_status_some, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, request_get_status_some, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices,
          void *statuses, MPI_Fint *ierror)
 {

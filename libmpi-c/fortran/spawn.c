@@ -29,6 +29,7 @@ static char **list(const char *texts, size_t length, size_t stride, int most)
     return all;
 }
 
+INTERFACE(comm_spawn, TEXT, STRINGS, INT, INFO, INT, COMM, COMM_OUT, INTS)
 FUNCTION(void, comm_spawn, const char *command, const char *argv, const MPI_Fint *maxprocs, const MPI_Fint *info, const MPI_Fint *root,
          const MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t command_length, size_t argv_length)
 {
@@ -43,6 +44,7 @@ FUNCTION(void, comm_spawn, const char *command, const char *argv, const MPI_Fint
 }
 
 // `argvs` is an array of `count` rows: texts of one program lie `count` texts apart. Only the root's lists count.
+INTERFACE(comm_spawn_multiple, INT, STRINGS, STRINGS, INTS, INTS, INT, COMM, COMM_OUT, INTS)
 FUNCTION(void, comm_spawn_multiple, const MPI_Fint *count, const char *commands, const char *argvs, const MPI_Fint *maxprocs,
          const MPI_Fint *infos, const MPI_Fint *root, const MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror,
          size_t command_length, size_t argv_length)

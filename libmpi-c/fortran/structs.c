@@ -13,6 +13,7 @@ static MPI_Aint *widened(int count, const MPI_Fint *integers)
     return all;
 }
 
+INTERFACE(type_hindexed, INT, INTS, INTS, TYPE, TYPE_OUT)
 FUNCTION(void, type_hindexed, const MPI_Fint *count, MPI_Fint *lengths, const MPI_Fint *displacements, const MPI_Fint *oldtype,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
@@ -34,12 +35,14 @@ static int structure(int count, MPI_Fint *lengths, MPI_Aint *displacements, cons
     return code;
 }
 
+INTERFACE(type_create_struct, INT, INTS, AINTS, INTS, TYPE_OUT)
 FUNCTION(void, type_create_struct, const MPI_Fint *count, MPI_Fint *lengths, MPI_Aint *displacements, const MPI_Fint *types,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
     *ierror = structure(*count, lengths, displacements, types, newtype, false);
 }
 
+INTERFACE(type_struct, INT, INTS, INTS, INTS, TYPE_OUT)
 FUNCTION(void, type_struct, const MPI_Fint *count, MPI_Fint *lengths, const MPI_Fint *displacements, const MPI_Fint *types,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
@@ -48,6 +51,7 @@ FUNCTION(void, type_struct, const MPI_Fint *count, MPI_Fint *lengths, const MPI_
     free(wide);
 }
 
+INTERFACE(type_get_contents, TYPE, INT, INT, INT, INTS, AINTS, INTS)
 FUNCTION(void, type_get_contents, const MPI_Fint *type, const MPI_Fint *max_integers, const MPI_Fint *max_addresses,
          const MPI_Fint *max_types, MPI_Fint *integers, MPI_Aint *addresses, MPI_Fint *types, MPI_Fint *ierror)
 {

@@ -135,11 +135,11 @@ contains
   end subroutine matched
 
   subroutine errors()
-    integer :: class, length, in(2), out(4), request
+    integer :: code, class, length, in(2), out(4), request
     character(MPI_MAX_ERROR_STRING) :: text
     call mpi_comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
-    call mpi_send(out, 1, MPI_INTEGER, ranks, 0, MPI_COMM_WORLD, ierr)
-    call mpi_error_class(ierr, class, ierr)
+    call mpi_send(out, 1, MPI_INTEGER, ranks, 0, MPI_COMM_WORLD, code)
+    call mpi_error_class(code, class, ierr)
     call check(class == MPI_ERR_RANK, 'a rank too large')
     call mpi_error_string(MPI_ERR_RANK, text, length, ierr)
     call check(length > 0 .and. text(length + 1:) == ' ' .and. text(:length) /= ' ', 'text of an error')

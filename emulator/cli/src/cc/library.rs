@@ -36,6 +36,8 @@ const DYNAMIC: &[&str] = &["dynamic"];
 const FORTRAN: &str = "fortran";
 const MODULE: &str = "libmpi-c/fortran/mpi.f90";
 const MODULE_OBJECT: &str = "obj/mpi-module.o";
+/// The file with the interfaces, which the module includes.
+const INTERFACES: &str = "interfaces.inc";
 
 /// The beginnings of the names that stay as they are: functions and common blocks that programs use, and functions that libgfortran
 /// uses (`traps.c`).
@@ -227,7 +229,7 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     archive(&ar, work, "gasnet", &gasnet)?;
     let mut archives = vec!["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"];
     if has_fortran {
-        compile_module(gcc, work, target)?;
+        compile_module(gcc, work, target, &flags, &fortran)?;
         archive(&ar, work, "mpifort", &[fortran, vec![(MODULE.to_owned(), MODULE_OBJECT.to_owned())]].concat())?;
         archives.push("lib/libmpifort.a");
     }
@@ -336,13 +338,33 @@ fn compile_one(
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
 }
 
-/// Compiles Fortran's module `mpi`. Its description for the compiler lies beside its source, where programs find `mpif.h`, too.
-fn compile_module(gcc: &Gcc, work: &Path, target: &Target) -> Result<(), CcError> {
+/// Compiles Fortran's module `mpi`. Its description for the compiler lies beside its source, where programs find
+/// `mpif.h`, too. `flags` are those of the C files, from which the module's interfaces are made.
+fn compile_module(
+    gcc: &Gcc,
+    work: &Path,
+    target: &Target,
+    flags: &[OsString],
+    tables: &[(String, String)],
+) -> Result<(), CcError> {
+    let (sources, directory) = (work.join("src"), Path::new("libmpi-c").join(FORTRAN));
+    let mut args = flags.to_vec();
+    args.extend(["-E", "-P", "-DFORTRAN_INTERFACES", "-x", "c"].map(OsString::from));
+    args.extend(tables.iter().map(|(table, _)| table.into()));
+    let text = gcc.capture_alone(&sources, &args)?;
+    let interfaces: String = String::from_utf8_lossy(&text.stdout)
+        .lines()
+        .filter(|line| line.starts_with('@'))
+        .map(|line| line.replace('@', "\n"))
+        .collect();
+    finished("the interfaces of Fortran's module mpi", text)?;
+    let place = sources.join(&directory).join(INTERFACES);
+    fs::write(&place, interfaces).map_err(|error| CcError::file("write", &place, error))?;
     let mut args = flags::base(target);
-    args.push(flags::debug_prefix_map(&work.join("src")));
-    args.extend(["-O2", "-Wall", "-Werror", "-c", MODULE, "-J"].map(OsString::from));
-    args.extend([Path::new("libmpi-c").join(FORTRAN).into(), "-o".into(), work.join(MODULE_OBJECT).into()]);
-    finished(MODULE, gcc.capture_alone(&work.join("src"), &args)?)
+    args.push(flags::debug_prefix_map(&sources));
+    args.extend(["-O2", "-Wall", "-Werror", "-ffree-line-length-none", "-c", MODULE, "-J"].map(OsString::from));
+    args.extend([directory.into(), "-o".into(), work.join(MODULE_OBJECT).into()]);
+    finished(MODULE, gcc.capture_alone(&sources, &args)?)
 }
 
 /// Does the library contain MPI? MPI needs a transport.
