@@ -2,19 +2,19 @@
 // for representations of data in files (§14.5.3).
 #include "fortran/binding.h"
 
-// What C gets as the extra state. It stays for ever.
+// What C gets as the extra state. The program's functions get its own variable. The rest stays for ever.
 struct request_state {
     void (*query)(MPI_Aint *extra_state, MPI_Status *status, MPI_Fint *ierror);
     void (*free)(MPI_Aint *extra_state, MPI_Fint *ierror);
     void (*cancel)(MPI_Aint *extra_state, const MPI_Fint *complete, MPI_Fint *ierror);
-    MPI_Aint extra_state;
+    MPI_Aint *extra_state;
 };
 
 static int query(void *state, MPI_Status *status)
 {
     struct request_state *own = state;
     MPI_Fint code = MPI_SUCCESS;
-    own->query(&own->extra_state, status, &code);
+    own->query(own->extra_state, status, &code);
     return code;
 }
 
@@ -22,7 +22,7 @@ static int release(void *state)
 {
     struct request_state *own = state;
     MPI_Fint code = MPI_SUCCESS;
-    own->free(&own->extra_state, &code);
+    own->free(own->extra_state, &code);
     return code;
 }
 
@@ -30,16 +30,16 @@ static int cancel(void *state, int complete)
 {
     struct request_state *own = state;
     MPI_Fint code = MPI_SUCCESS;
-    own->cancel(&own->extra_state, &complete, &code);
+    own->cancel(own->extra_state, &complete, &code);
     return code;
 }
 
 INTERFACE(grequest_start, FUNCTION, FUNCTION, FUNCTION, AINT, REQUEST_OUT)
 FUNCTION(void, grequest_start, void f_query(MPI_Aint *, MPI_Status *, MPI_Fint *), void f_free(MPI_Aint *, MPI_Fint *),
-         void f_cancel(MPI_Aint *, const MPI_Fint *, MPI_Fint *), const MPI_Aint *extra_state, MPI_Fint *request, MPI_Fint *ierror)
+         void f_cancel(MPI_Aint *, const MPI_Fint *, MPI_Fint *), MPI_Aint *extra_state, MPI_Fint *request, MPI_Fint *ierror)
 {
     struct request_state *state = handles_memory(sizeof *state);
-    *state = (struct request_state){f_query, f_free, f_cancel, *extra_state};
+    *state = (struct request_state){f_query, f_free, f_cancel, extra_state};
     MPI_Request made = HANDLE(MPI_Request, *request);
     *ierror = MPI_Grequest_start(query, release, cancel, state, &made);
     *request = INTEGER(made);
@@ -48,6 +48,7 @@ FUNCTION(void, grequest_start, void f_query(MPI_Aint *, MPI_Status *, MPI_Fint *
 typedef void conversion_function(void *user, const MPI_Fint *type, const MPI_Fint *count, void *file, MPI_Offset *position,
                                  MPI_Aint *extra_state, MPI_Fint *ierror);
 
+// What C gets as the extra state. It stays for ever.
 struct datarep_state {
     conversion_function *read, *write;
     void (*extent)(const MPI_Fint *type, MPI_Aint *extent, MPI_Aint *extra_state, MPI_Fint *ierror);

@@ -10,6 +10,14 @@ BINDING(info_get_nthkey, Info_get_nthkey, INFO, INT, TEXT_OUT)
 BINDING(info_get_valuelen, Info_get_valuelen, INFO, WORD, INTS, LOGICALS)
 BINDING(info_set, Info_set, INFO, WORD, WORD)
 
+INTERFACE(info_create_env, INFO_OUT)
+FUNCTION(void, info_create_env, MPI_Fint *info, MPI_Fint *ierror)
+{
+    MPI_Info made = HANDLE(MPI_Info, *info);
+    *ierror = MPI_Info_create_env(0, NULL, &made);
+    *info = INTEGER(made);
+}
+
 // A call that looks for a value. The room in the program's text limits `*length`, the bytes that the caller takes; behind the call
 // the value is in `value`.
 #define LOOK(function, length)                                                                              \

@@ -335,7 +335,9 @@
 
 ! Functions. All others are subroutines.
       REAL(8), EXTERNAL :: MPI_WTIME, MPI_WTICK
+      REAL(8), EXTERNAL :: PMPI_WTIME, PMPI_WTICK
       INTEGER(8), EXTERNAL :: MPI_AINT_ADD, MPI_AINT_DIFF
+      INTEGER(8), EXTERNAL :: PMPI_AINT_ADD, PMPI_AINT_DIFF
 
 ! Subroutines of the library that are arguments.
       EXTERNAL MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN

@@ -105,12 +105,16 @@ fn libraries(target: &Target) -> Vec<OsString> {
     wrapped.chain(libraries.map(OsString::from)).collect()
 }
 
+/// When libgfortran ends a program, it would look for its file and map it into memory, which fails.
+const NO_BACKTRACE: &str = "-fno-backtrace";
+
 /// The flags before the user's arguments.
 fn before(target: &Target, arguments: &Arguments) -> Vec<OsString> {
     let mut args = base(target);
     // A buffer may be of any type. Without interfaces, the compiler compares the calls with each other.
     if arguments.takes_fortran() {
         args.push("-fallow-argument-mismatch".into());
+        args.push(NO_BACKTRACE.into());
     }
     args
 }
