@@ -1,7 +1,7 @@
 // Keys of attributes and attributes' values, in Fortran: integers as wide as addresses, or of the default kind in the functions of
-// MPI-1 (MPI 5.0, chapters 7 and 19). What Fortran sets is the value itself, in C, too; C's predefined values are read from their
-// addresses.
+// MPI-1 (MPI 5.0, chapters 7 and 19). C's predefined values are read from their addresses.
 #include "fortran/binding.h"
+#include "fortran/values.h"
 
 // Functions of a program. `old` ones are those of MPI-1.
 typedef void copy_function(const MPI_Fint *object, const MPI_Fint *keyval, MPI_Aint *extra_state, MPI_Aint *in, MPI_Aint *out,
@@ -32,9 +32,10 @@ static int copy(void *object, int keyval, void *extra_state, void *in, void *out
 {
     struct key *key = extra_state;
     MPI_Fint handle = INTEGER(object), code = MPI_SUCCESS;
-    MPI_Aint value = (MPI_Aint)in, copied = value;
+    MPI_Aint value = value_at(in), copied = value;
     ((copy_function *)key->copy)(&handle, &keyval, &key->extra_state, &value, &copied, flag, &code);
-    *(MPI_Aint *)out = copied;
+    if (code == MPI_SUCCESS && *flag)
+        *(void **)out = value_new(copied);
     return code;
 }
 
@@ -42,8 +43,10 @@ static int delete(void *object, int keyval, void *in, void *extra_state)
 {
     struct key *key = extra_state;
     MPI_Fint handle = INTEGER(object), code = MPI_SUCCESS;
-    MPI_Aint value = (MPI_Aint)in;
+    MPI_Aint value = value_at(in);
     ((delete_function *)key->delete)(&handle, &keyval, &value, &key->extra_state, &code);
+    if (code == MPI_SUCCESS)
+        value_free(in);
     return code;
 }
 
@@ -51,9 +54,10 @@ static int old_copy(void *object, int keyval, void *extra_state, void *in, void 
 {
     struct key *key = extra_state;
     MPI_Fint handle = INTEGER(object), code = MPI_SUCCESS;
-    MPI_Fint value = (MPI_Fint)(MPI_Aint)in, copied = value, extra = (MPI_Fint)key->extra_state;
+    MPI_Fint value = (MPI_Fint)value_at(in), copied = value, extra = (MPI_Fint)key->extra_state;
     ((old_copy_function *)key->copy)(&handle, &keyval, &extra, &value, &copied, flag, &code);
-    *(MPI_Aint *)out = copied;
+    if (code == MPI_SUCCESS && *flag)
+        *(void **)out = value_new(copied);
     return code;
 }
 
@@ -61,8 +65,10 @@ static int old_delete(void *object, int keyval, void *in, void *extra_state)
 {
     struct key *key = extra_state;
     MPI_Fint handle = INTEGER(object), code = MPI_SUCCESS;
-    MPI_Fint value = (MPI_Fint)(MPI_Aint)in, extra = (MPI_Fint)key->extra_state;
+    MPI_Fint value = (MPI_Fint)value_at(in), extra = (MPI_Fint)key->extra_state;
     ((old_delete_function *)key->delete)(&handle, &keyval, &value, &extra, &code);
+    if (code == MPI_SUCCESS)
+        value_free(in);
     return code;
 }
 
@@ -86,10 +92,13 @@ CREATE(win_create_keyval, Win_create_keyval, MPI_Aint, (MPI_Win_copy_attr_functi
 CREATE(keyval_create, Keyval_create, MPI_Fint, (MPI_Comm_copy_attr_function *)old_copy,
        (MPI_Comm_delete_attr_function *)old_delete)
 
-#define SET(lower, name, kind, integer)                                                                     \
-    FUNCTION(void, lower, const MPI_Fint *object, const MPI_Fint *keyval, const integer *value, MPI_Fint *ierror) \
-    {                                                                                                       \
-        *ierror = MPI_##name(HANDLE(kind, *object), *keyval, (void *)(MPI_Aint)*value);                     \
+#define SET(lower, name, kind, integer)                                                                            \
+    FUNCTION(void, lower, const MPI_Fint *object, const MPI_Fint *keyval, const integer *value, MPI_Fint *ierror)  \
+    {                                                                                                              \
+        void *new = value_new(*value);                                                                             \
+        *ierror = MPI_##name(HANDLE(kind, *object), *keyval, new);                                                 \
+        if (*ierror != MPI_SUCCESS)                                                                                \
+            value_free(new);                                                                                       \
     }
 
 INTERFACE(attr_put, COMM, INT, INT)
@@ -101,7 +110,7 @@ SET(comm_set_attr, Comm_set_attr, MPI_Comm, MPI_Aint)
 SET(type_set_attr, Type_set_attr, MPI_Datatype, MPI_Aint)
 SET(win_set_attr, Win_set_attr, MPI_Win, MPI_Aint)
 
-// C has the addresses of predefined values, except that of a window's memory.
+// C has the addresses of predefined values, except that of a window's memory, which is one.
 static MPI_Aint value_of(int keyval, void *found)
 {
     switch (keyval) {
@@ -119,7 +128,7 @@ static MPI_Aint value_of(int keyval, void *found)
     case MPI_WIN_MODEL:
         return *(const int *)found;
     default:
-        return (MPI_Aint)found;
+        return value_at(found);
     }
 }
 

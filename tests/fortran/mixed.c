@@ -17,3 +17,12 @@ int receive_in_c(MPI_Fint comm, MPI_Fint *f_status)
     MPI_Status_c2f(&status, f_status);
     return number;
 }
+
+int exchange_attributes(MPI_Fint comm, MPI_Fint mine, MPI_Fint yours)
+{
+    MPI_Aint *value;
+    int found;
+    MPI_Comm_get_attr(MPI_Comm_f2c(comm), mine, &value, &found);
+    MPI_Comm_set_attr(MPI_Comm_f2c(comm), yours, (void *)4096);
+    return found ? (int)*value : 0;
+}
