@@ -49,7 +49,13 @@ const REFUSALS: &[(&str, &str, &str, i32, &str)] = &[
         125,
         "rankine: platform 'sarc' runs no C++: the C++ library is there for rv64imafdc/lp64d only",
     ),
-    ("UNUSED", "", "a.f90", 125, "rankine: a.f90: Fortran is not supported"),
+    (
+        "UNUSED",
+        "",
+        "a.f90",
+        125,
+        "rankine: a.f90: this command compiles C++; compile Fortran with 'mpifort' (rankine fortran)",
+    ),
 ];
 
 #[test]

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("firmware", &["hal", "mark"]),
     ("hal", &["mark"]),
     ("mark", &[]),
+    ("fortran", &["include", "api"]),
 ];
 
 fn files(directory: &Path, endings: &[&str], into: &mut Vec<PathBuf>) {
@@ -140,9 +141,9 @@ fn a_variant_of_the_library_compiles_little() {
 fn every_source_says_what_it_is_for_in_its_first_line() {
     let mut wrong = Vec::new();
     for directory in ["emulator", "devices", "libmpi-c", "apps", "toolchain", "tests"] {
-        for (path, text) in sources(directory, &["rs", "c", "h", "S"]) {
+        for (path, text) in sources(directory, &["rs", "c", "h", "S", "f", "f90"]) {
             let first = text.lines().next().unwrap_or_default();
-            if !["//", "/*", "# "].iter().any(|comment| first.starts_with(comment)) || first.len() < 12 {
+            if !["//", "/*", "# ", "! "].iter().any(|comment| first.starts_with(comment)) || first.len() < 12 {
                 wrong.push(format!("{}: {first}", path.display()));
             }
         }

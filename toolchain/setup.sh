@@ -3,8 +3,9 @@
 #
 #   toolchain/setup.sh            to compile and run MPI programs in C
 #   toolchain/setup.sh --cxx      in C++, too
+#   toolchain/setup.sh --fortran  in Fortran, too
 #   toolchain/setup.sh --tests    to run the tests as well (QEMU as a second RISC-V, MPICH as a second MPI, Valgrind's
-#                                 reader of profiles, a browser for reports, GDB, CMake, autoconf, C++)
+#                                 reader of profiles, a browser for reports, GDB, CMake, autoconf, C++, Fortran)
 #
 # Only missing tools are installed; package lists are fetched only then. The compiler of MPICH is called mpicc.mpich here,
 # so it does not hide Rankine's mpicc if that comes first in PATH.
@@ -12,12 +13,14 @@ set -eu
 
 tests=no
 cxx=no
+fortran=no
 for argument in "$@"; do
     case $argument in
-    --tests) tests=yes cxx=yes ;;
+    --tests) tests=yes cxx=yes fortran=yes ;;
     --cxx) cxx=yes ;;
+    --fortran) fortran=yes ;;
     -h | --help)
-        sed -n '2,10s/^# \{0,1\}//p' "$0"
+        sed -n '2,11s/^# \{0,1\}//p' "$0"
         exit 0
         ;;
     *)
@@ -52,6 +55,9 @@ missing_packages() {
     have_picolibc || echo picolibc-riscv64-unknown-elf
     if [ $cxx = yes ]; then
         have riscv64-linux-gnu-g++ || echo g++-riscv64-linux-gnu
+    fi
+    if [ $fortran = yes ]; then
+        have riscv64-linux-gnu-gfortran || echo gfortran-riscv64-linux-gnu
     fi
     if [ $tests = yes ]; then
         { have qemu-riscv64 && have qemu-riscv32; } || echo qemu-user

@@ -3,7 +3,7 @@
 #
 #   toolchain/package/build.sh PROGRAMS TO
 #
-# PROGRAMS: the directory with rankine, mpicc, mpicxx, mpirun, mpiexec and gasnetcc; TO: the directory for the package and its parts.
+# PROGRAMS: the directory with rankine, mpicc, mpicxx, mpifort, mpirun, mpiexec and gasnetcc; TO: the directory for the package and its parts.
 # The version is the one in Cargo.toml. Needs dpkg-deb, objdump and the RISC-V compiler with picolibc.
 set -eu
 
@@ -19,10 +19,9 @@ doc=$root/usr/share/doc/rankine
 rm -rf "$root" "$to/cache"
 mkdir -p "$lib/bin" "$root/usr/bin" "$root/usr/share/man/man1" "$doc" "$root/DEBIAN"
 
-for program in rankine mpicc mpicxx mpirun mpiexec gasnetcc; do
+for program in rankine mpicc mpicxx mpifort mpirun mpiexec gasnetcc; do
     strip -o "$lib/bin/$program" "$programs/$program"
 done
-install -m 755 "$source/toolchain/package/refuse.sh" "$lib/bin/mpifort"
 for program in rankine gasnetcc; do
     ln -s "../lib/rankine/bin/$program" "$root/usr/bin/$program"
 done
@@ -62,9 +61,9 @@ Priority: optional
 Maintainer: The Rankine authors <rankine@localhost>
 Installed-Size: $(du -sk --exclude=DEBIAN "$root" | cut -f 1)
 Depends: libc6 (>= $glibc), libgcc-s1, gcc-riscv64-unknown-elf, binutils-riscv64-unknown-elf, picolibc-riscv64-unknown-elf
-Suggests: gdb-multiarch, g++-riscv64-linux-gnu
+Suggests: gdb-multiarch, g++-riscv64-linux-gnu, gfortran-riscv64-linux-gnu
 Description: emulated multi-hart RISC-V machine for MPI programs
- Runs unmodified MPI programs in C and C++, compiled by the public RISC-V GCC, on an
+ Runs unmodified MPI programs in C, C++ and Fortran, compiled by the public RISC-V GCC, on an
  emulated machine whose network interfaces are modelled down to their command
  buffers, and tells what every instruction of the message-passing path costs.
 END

@@ -83,10 +83,10 @@ for platform in sarc nic tmd-9 gas-c; do
     step "mpicc for $platform" 3 as_student rankine cc "--platform=$platform" -O2 -o ring /usr/share/doc/rankine/apps/ring.c
     step "run on $platform" 20 as_student rankine run -n 3 --platform "$platform" ring
 done
-step 'mpifort refuses' 1 as_student '! mpifort x.f90'
-wants 'Rankine runs programs in C and C++'
 step 'mpicxx names its package' 1 as_student '! mpicxx x.cc'
 wants 'apt-get install g++-riscv64-linux-gnu'
+step 'mpifort names its package' 1 as_student '! mpifort x.f90'
+wants 'apt-get install gfortran-riscv64-linux-gnu'
 step 'pages of the manual' 1 inside test -s /usr/share/man/man1/rankine-run.1.gz
 step 'nothing was built' 1 as_student '! ls .cache/rankine/libraries/*'
 step 'remove' 60 inside apt-get purge -qq -y rankine

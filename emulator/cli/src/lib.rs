@@ -61,6 +61,9 @@ enum Command {
     /// Compile C++ programs against the bundled MPI library with the GNU C++ library; takes g++'s options
     #[command(disable_help_flag = true)]
     Cxx(Words),
+    /// Compile Fortran programs against the bundled MPI library with GNU Fortran; takes gfortran's options
+    #[command(disable_help_flag = true)]
+    Fortran(Words),
     /// Run a configure script with our compiler; test programs of the script run on the emulator
     #[command(disable_help_flag = true)]
     Configure(Words),
@@ -131,8 +134,9 @@ fn perform(command: Command) -> i32 {
         Command::Run(words) => run::main(&words.words),
         Command::Debug(words) => debug::main(&words.words),
         Command::Anatomy(words) => anatomy::main(&words.words),
-        Command::Cc(words) => cc::main(&words.words),
-        Command::Cxx(words) => cc::cxx_main(&words.words),
+        Command::Cc(words) => cc::main(cc::Language::C, &words.words),
+        Command::Cxx(words) => cc::main(cc::Language::Cxx, &words.words),
+        Command::Fortran(words) => cc::main(cc::Language::Fortran, &words.words),
         Command::Configure(words) => configure::main(&words.words),
         Command::Check(arguments) => check::main(&arguments),
         Command::Describe(arguments) => describe::main(&arguments),

@@ -38,6 +38,7 @@ pub(super) const RT_SIGPROCMASK: u64 = 135;
 pub(super) const TIMES: u64 = 153;
 pub(super) const UNAME: u64 = 160;
 pub(super) const GETRUSAGE: u64 = 165;
+pub(super) const UMASK: u64 = 166;
 pub(super) const GETTIMEOFDAY: u64 = 169;
 pub(super) const GETPID: u64 = 172;
 pub(super) const GETUID: u64 = 174;

@@ -21,9 +21,10 @@ pub struct CurrentCall {
     pub function: FunctionId,
     pub arguments: Arguments,
     pub entered_cycle: u64,
+    /// The address behind the program's own call ([`MpiCalls::return_address`]).
     pub return_address: u64,
-    /// Stack pointer at the first instruction. The call has been left when the hart is at
-    /// `return_address` with this stack pointer again.
+    /// Stack pointer at the first instruction. The call has been left when the hart is behind the
+    /// instruction that called, with this stack pointer again.
     pub sp: u64,
 }
 

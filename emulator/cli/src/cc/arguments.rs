@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::dropped;
 use super::error::CcError;
+use super::language::Language;
 use crate::regular;
 
 /// What `-show` and similar options print instead of compiling.
@@ -57,6 +58,7 @@ const WITH_VALUE: &[&str] = &[
     "-o",
     "-x",
     "-I",
+    "-J",
     "-L",
     "-l",
     "-D",
@@ -101,32 +103,6 @@ const PTHREAD: &str = "-pthread: each rank has one thread, so pthread_create fai
 /// Libraries that are linked whole in any case. Named by the user, too, they would be linked twice.
 const LINKED_ANYWAY: [&str; 2] = ["-lmpi", "-lranksys"];
 
-const OTHER_LANGUAGES: &[(&str, &str)] = &[
-    ("cc", "C++"),
-    ("cpp", "C++"),
-    ("cxx", "C++"),
-    ("c++", "C++"),
-    ("C", "C++"),
-    ("CPP", "C++"),
-    ("cp", "C++"),
-    ("hpp", "C++"),
-    ("f", "Fortran"),
-    ("F", "Fortran"),
-    ("f90", "Fortran"),
-    ("F90", "Fortran"),
-    ("f03", "Fortran"),
-    ("f08", "Fortran"),
-    ("for", "Fortran"),
-];
-
-/// The language of the compiler's command.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Language {
-    #[default]
-    C,
-    Cxx,
-}
-
 /// A command line, sorted by what its arguments are for.
 #[derive(Debug, Default)]
 pub(super) struct Arguments {
@@ -143,6 +119,8 @@ pub(super) struct Arguments {
     /// `-c`, `-S`, `-E`, `-M`, `-fsyntax-only`: nothing is linked.
     pub compiles_only: bool,
     pub sets_language: bool,
+    has_c: bool,
+    has_fortran: bool,
     pub own_script: bool,
     pub own_start: bool,
     pub own_libraries: bool,
@@ -170,6 +148,11 @@ impl Arguments {
     /// Is there nothing to compile? Then gcc answers by itself.
     pub fn is_question(&self) -> bool {
         self.asks || self.inputs == 0
+    }
+
+    /// Does the command get options for Fortran only? The compiler of C warns of them.
+    pub fn takes_fortran(&self) -> bool {
+        self.language == Language::Fortran && (self.has_fortran || !self.has_c)
     }
 
     pub fn links(&self) -> bool {
@@ -208,24 +191,22 @@ impl Arguments {
             "-x" => {
                 self.sets_language = true;
                 let language = value.map(|value| value.to_string_lossy()).unwrap_or_default();
-                self.refuse(if language.starts_with("c++") { Some("C++") } else { None }, "-x c++")?;
+                self.admit(Language::of_option(&language), &format!("-x {language}"))?;
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Refuses a file in a language that this command does not compile.
-    fn refuse(&self, language: Option<&str>, what: &str) -> Result<(), CcError> {
-        match (language, self.language) {
-            (None, _) | (Some("C++"), Language::Cxx) => Ok(()),
-            (Some("C++"), Language::C) => {
-                Err(CcError::Usage(format!("{what}: this command compiles C; compile C++ with 'mpicxx' (rankine cxx)")))
-            }
-            (Some(other), _) => {
-                Err(CcError::Usage(format!("{what}: {other} is not supported; Rankine runs MPI programs in C and C++")))
-            }
-        }
+    /// Refuses a file in a language that this command does not compile. None stands for C and for
+    /// files that are no sources.
+    fn admit(&mut self, language: Option<Language>, what: &str) -> Result<(), CcError> {
+        let Some(other) = language.filter(|language| *language != self.language) else {
+            self.has_fortran |= language == Some(Language::Fortran);
+            return Ok(());
+        };
+        let (own, other, (name, command)) = (self.language.name(), other.name(), other.commands());
+        Err(CcError::Usage(format!("{what}: this command compiles {own}; compile {other} with '{name}' ({command})")))
     }
 
     fn read_plain(&mut self, arg: &OsString, text: &str) -> Result<(), CcError> {
@@ -248,9 +229,16 @@ impl Arguments {
             // A rank has one thread. The pragmas are ignored, as the serial <omp.h> expects, and
             // gcc must not warn of each.
             _ if text == "-fopenmp" || text.starts_with("-fopenmp=") => {
-                self.user.push("-Wno-unknown-pragmas".into());
+                if self.language != Language::Fortran {
+                    self.user.push("-Wno-unknown-pragmas".into());
+                }
                 self.notes.push(OPENMP);
                 return Ok(());
+            }
+            "-fdefault-integer-8" => {
+                return Err(CcError::Usage(
+                    "-fdefault-integer-8: INTEGER has 4 bytes in this MPI library; declare INTEGER(8) where the program needs it".into(),
+                ));
             }
             "-shared" => {
                 return Err(CcError::Usage(
@@ -270,13 +258,15 @@ impl Arguments {
             _ if text.starts_with("-T") && !is_section_address(text) => self.own_script = true,
             _ if text.starts_with("-x") => {
                 self.sets_language = true;
-                self.refuse(if text.starts_with("-xc++") { Some("C++") } else { None }, text)?;
+                self.admit(Language::of_option(&text["-x".len()..]), text)?;
             }
             // A library may contain the whole program.
             _ if text.starts_with("-l") => self.inputs += 1,
             _ if text == "-" || !text.starts_with('-') => {
                 self.inputs += 1;
-                self.refuse(if self.sets_language { None } else { other_language(text) }, text)?;
+                let ending = Path::new(text).extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+                self.has_c |= ending == "c";
+                self.admit(if self.sets_language { None } else { Language::of_ending(ending) }, text)?;
             }
             _ => {}
         }
@@ -307,11 +297,6 @@ impl Arguments {
 /// `-Tbss=` do.
 fn is_section_address(text: &str) -> bool {
     ["-Ttext", "-Tdata", "-Tbss", "-Trodata"].iter().any(|prefix| text.starts_with(prefix)) && text.contains('=')
-}
-
-fn other_language(input: &str) -> Option<&'static str> {
-    let extension = Path::new(input).extension()?.to_str()?;
-    OTHER_LANGUAGES.iter().find(|(name, _)| *name == extension).map(|(_, language)| *language)
 }
 
 /// Splits a response file by gcc's rules: white space separates words, quotes of both kinds group,

@@ -4,8 +4,9 @@ use std::ffi::OsString;
 
 use super::arguments::{Arguments, Show};
 use super::flags::{base, debug_prefix_map, machine};
+use super::language::{CLibrary, Language};
 use super::library::Library;
-use super::target::{CLibrary, Target};
+use super::target::Target;
 use super::toolchain::Gcc;
 
 /// The options for the headers. Debug information gets a name for their directory that does not
@@ -18,7 +19,7 @@ fn includes(library: &Library) -> Vec<OsString> {
 }
 
 fn link(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
-    match target.c_library {
+    match target.c_library() {
         CLibrary::Picolibc => link_picolibc(target, library, arguments),
         CLibrary::Gnu => link_gnu(target, library, arguments),
     }
@@ -40,6 +41,10 @@ fn link_gnu(target: &Target, library: &Library, arguments: &Arguments) -> Vec<Os
     }
     if !arguments.own_libraries {
         args.extend(["-L".into(), library.library_directory().into()]);
+        if target.language == Language::Fortran {
+            // libgfortran, which follows, uses this function and its like (libmpi-c/fortran/traps.c).
+            args.extend(["-Wl,--undefined=fegetexcept", "-lmpifort"].map(OsString::from));
+        }
         let libraries = [
             "-Wl,--gc-sections",
             "-Wl,--whole-archive",
@@ -100,9 +105,23 @@ fn libraries(target: &Target) -> Vec<OsString> {
     wrapped.chain(libraries.map(OsString::from)).collect()
 }
 
+/// When libgfortran ends a program, it would look for its file and map it into memory, which fails.
+const NO_BACKTRACE: &str = "-fno-backtrace";
+
+/// The flags before the user's arguments.
+fn before(target: &Target, arguments: &Arguments) -> Vec<OsString> {
+    let mut args = base(target);
+    // A buffer may be of any type. Without interfaces, the compiler compares the calls with each other.
+    if arguments.takes_fortran() {
+        args.push("-fallow-argument-mismatch".into());
+        args.push(NO_BACKTRACE.into());
+    }
+    args
+}
+
 /// The command that does what the user asks for.
 pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
-    let mut args = base(target);
+    let mut args = before(target, arguments);
     args.extend(arguments.user.iter().cloned());
     args.extend(includes(library));
     if arguments.links() {
@@ -115,7 +134,7 @@ pub(super) fn full(target: &Target, library: &Library, arguments: &Arguments) ->
 pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> {
     let asks_for_paths = arguments.user.iter().any(|arg| arg.to_string_lossy().contains("-print-"));
     let mut args = machine(target);
-    if !asks_for_paths && target.c_library == CLibrary::Picolibc {
+    if !asks_for_paths && target.c_library() == CLibrary::Picolibc {
         args.remove(0); // so that --version works without picolibc
     }
     args.extend(arguments.user.iter().cloned());
@@ -126,11 +145,11 @@ pub(super) fn question(target: &Target, arguments: &Arguments) -> Vec<OsString> 
 pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, arguments: &Arguments) -> Vec<OsString> {
     let compiler = || vec![gcc.program.clone().into_os_string()];
     let user = || arguments.user.iter().cloned();
-    let compile_flags = || [base(target), includes(library)].concat();
+    let compile_flags = || [before(target, arguments), includes(library)].concat();
     match show {
         Show::Command => [compiler(), full(target, library, arguments)].concat(),
         Show::CompileCommand => {
-            [compiler(), base(target), user().collect(), includes(library), vec!["-c".into()]].concat()
+            [compiler(), before(target, arguments), user().collect(), includes(library), vec!["-c".into()]].concat()
         }
         Show::LinkCommand => [compiler(), base(target), user().collect(), link(target, library, arguments)].concat(),
         Show::CompileFlags => compile_flags(),
@@ -138,11 +157,16 @@ pub(super) fn shown(show: Show, gcc: &Gcc, target: &Target, library: &Library, a
         Show::Compiler => compiler(),
         Show::IncludeDirectories => library.include_directories().into_iter().map(OsString::from).collect(),
         Show::LibraryDirectories => vec![library.library_directory().into()],
-        Show::Libraries => match target.c_library {
+        Show::Libraries => match target.c_library() {
             CLibrary::Picolibc => {
                 ["mpi", "ranksys", "mpi_dynamic", "gasnet", "m", "c", "gcc"].map(OsString::from).to_vec()
             }
-            CLibrary::Gnu => ["mpi", "mpi_dynamic", "gasnet", "stdc++", "m", "c", "gcc"].map(OsString::from).to_vec(),
+            CLibrary::Gnu => {
+                let own: &[&str] = if target.language == Language::Fortran { &["mpifort"] } else { &[] };
+                let of_language = if target.language == Language::Fortran { "gfortran" } else { "stdc++" };
+                let others = ["mpi", "mpi_dynamic", "gasnet", of_language, "m", "c", "gcc"];
+                own.iter().chain(&others).map(OsString::from).collect()
+            }
         },
         Show::Version => Vec::new(),
     }

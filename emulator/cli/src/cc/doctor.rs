@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use super::cache;
 use super::error::TOOL_ERROR;
+use super::language::Language;
 use super::toolchain::{Gcc, output_of};
 
 /// What a part is needed for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Compiling,
-    Cxx,
+    Language(Language),
     Debugging,
     Tests,
 }
@@ -33,7 +34,7 @@ pub fn main() -> i32 {
     let mut findings = compiler();
     findings.extend(multilibs());
     findings.push(cache());
-    findings.push(cxx());
+    findings.extend([Language::Cxx, Language::Fortran].map(of_language));
     findings.push(program("gdb-multiarch", Need::Debugging, "gdb-multiarch"));
     findings.push(program("qemu-riscv64", Need::Tests, "qemu-user"));
     findings.push(program("qemu-riscv32", Need::Tests, "qemu-user"));
@@ -45,10 +46,10 @@ pub fn main() -> i32 {
 
 fn print(finding: &Finding) {
     let purpose = match finding.need {
-        Need::Compiling => "",
-        Need::Cxx => " (for `mpicxx`)",
-        Need::Debugging => " (for `rankine debug`)",
-        Need::Tests => " (for developers: tests)",
+        Need::Compiling => String::new(),
+        Need::Language(language) => format!(" (for `{}`)", language.commands().0),
+        Need::Debugging => " (for `rankine debug`)".into(),
+        Need::Tests => " (for developers: tests)".into(),
     };
     match &finding.result {
         Ok(found) => say!("ok       {}{purpose}: {found}", finding.what),
@@ -89,12 +90,12 @@ fn compiler() -> Vec<Finding> {
     findings
 }
 
-fn cxx() -> Finding {
-    let found = Gcc::find_cxx().map(|gcc| gcc.identity.replace('\n', " for "));
+fn of_language(language: Language) -> Finding {
+    let found = Gcc::of(language).map(|gcc| gcc.identity.replace('\n', " for "));
     Finding {
-        what: "C++ compiler".into(),
-        need: Need::Cxx,
-        result: found.map_err(|_| install("g++-riscv64-linux-gnu")),
+        what: format!("{} compiler", language.name()),
+        need: Need::Language(language),
+        result: found.map_err(|_| install(language.compiler().package)),
     }
 }
 

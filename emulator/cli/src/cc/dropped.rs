@@ -13,6 +13,7 @@ const OPTIONS: &[&str] = &[
     "-mtune=generic",
     "-mcmodel=medium",
     "-mcmodel=large",
+    "-fbacktrace",
     "-m32",
     "-m64",
 ];

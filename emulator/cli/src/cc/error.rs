@@ -3,14 +3,15 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use super::language::Language;
+
 /// The exit code of a tool or configuration error; gcc's own codes pass through.
 pub const TOOL_ERROR: i32 = 125;
 
 /// The reason why compiling was not tried, or that gcc reported an error.
 #[derive(Debug)]
 pub enum CcError {
-    GccMissing(String),
-    CxxMissing(String),
+    CompilerMissing { language: Language, name: String },
     PicolibcMissing,
     Platform(String),
     Usage(String),
@@ -35,15 +36,17 @@ impl CcError {
 impl fmt::Display for CcError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            CcError::GccMissing(name) => write!(
+            CcError::CompilerMissing { language: Language::C, name } => write!(
                 f,
                 "the compiler '{name}' is not installed: run toolchain/setup.sh, which installs it, or 'rankine doctor', \
                  which says what is missing"
             ),
-            CcError::CxxMissing(name) => write!(
+            CcError::CompilerMissing { language, name } => write!(
                 f,
-                "C++ needs the compiler '{name}', which is not installed: on Debian, 'apt-get install g++-riscv64-linux-gnu' \
-                 installs it with its libraries; 'rankine doctor' says what is missing"
+                "{} needs the compiler '{name}', which is not installed: on Debian, 'apt-get install {}' installs it with its \
+                 libraries; 'rankine doctor' says what is missing",
+                language.name(),
+                language.compiler().package
             ),
             CcError::PicolibcMissing => write!(
                 f,

@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::target::{CLibrary, Target};
+use super::language::CLibrary;
+use super::target::Target;
 
 /// picolibc's headers declare the POSIX clocks only if the first two are defined. Programs ask for the
 /// others to tell systems with POSIX from Windows; gcc for bare metal does not define them.
@@ -11,7 +12,7 @@ const DEFINES: [&str; 4] = ["-D_POSIX_TIMERS=1", "-D_POSIX_MONOTONIC_CLOCK=20011
 
 /// The options that say for which machine gcc generates code.
 pub(super) fn machine(target: &Target) -> Vec<OsString> {
-    let of_library = match target.c_library {
+    let of_library = match target.c_library() {
         CLibrary::Picolibc => "--specs=picolibc.specs",
         // The compilers of GNU/Linux make other code by default.
         CLibrary::Gnu => "-fno-pie",
@@ -28,7 +29,7 @@ pub(super) fn machine(target: &Target) -> Vec<OsString> {
 pub(super) fn base(target: &Target) -> Vec<OsString> {
     let mut args = machine(target);
     args.push("-g".into());
-    if target.c_library == CLibrary::Picolibc {
+    if target.c_library() == CLibrary::Picolibc {
         args.extend(DEFINES.map(OsString::from));
     }
     args

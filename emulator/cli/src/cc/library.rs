@@ -17,11 +17,12 @@ use super::cache;
 use super::entries::Entries;
 use super::error::CcError;
 use super::flags;
+use super::language::{CLibrary, Language};
 use super::objects::Objects;
 use super::picolibc;
 use super::prune::LIBRARIES;
 use super::sources;
-use super::target::{CLibrary, Target};
+use super::target::Target;
 use super::toolchain::{Gcc, finished, output_of};
 
 /// The sources of the library with `MPI_SUBSET=1`, for platforms that have one.
@@ -30,6 +31,29 @@ const SUBSET: &[&str] = &["subset", "api/time.c"];
 /// The sources of the part of the MPI library for processes that begin during a run. A program that
 /// uses none of its functions is linked without it, because its functions replace others.
 const DYNAMIC: &[&str] = &["dynamic"];
+
+/// The sources of the functions for Fortran, and those of its module.
+const FORTRAN: &str = "fortran";
+const MODULE: &str = "libmpi-c/fortran/mpi.f90";
+const MODULE_OBJECT: &str = "obj/mpi-module.o";
+/// The file with the interfaces, which the module includes.
+const INTERFACES: &str = "interfaces.inc";
+
+/// The beginnings of the names that stay as they are: functions and common blocks that programs use, and functions that libgfortran
+/// uses (`traps.c`).
+const PUBLIC: &[&str] = &[
+    "MPI_",
+    "PMPI_",
+    "gasnet_",
+    "__wrap_",
+    "mpi_",
+    "pmpi_",
+    "__mpi_MOD_",
+    "rankine_mpi_",
+    "feenableexcept",
+    "fedisableexcept",
+    "fegetexcept",
+];
 
 /// The sources of GASNet's library besides its conduit: with MPI, and without MPI, where it needs
 /// some files of MPI's library.
@@ -56,20 +80,21 @@ const STEPS: [&[u8]; 3] = [include_bytes!("library.rs"), include_bytes!("picolib
 /// these archives are empty.
 const EMPTY: &[&str] = &["pthread", "rt", "dl", "util", "mpich", "gomp"];
 
-const EMPTY_WITH_GNU: &[&str] = &["mpich", "mpichcxx", "mpi_cxx", "gomp"];
+const EMPTY_WITH_GNU: &[&str] = &["mpich", "mpichcxx", "mpichfort", "mpi_cxx", "mpi_mpifh", "gomp"];
 
 /// A built library.
 #[derive(Clone, Debug)]
 pub struct Library {
     directory: PathBuf,
-    c_library: CLibrary,
+    language: Language,
 }
 
 impl Library {
     pub fn include_directories(&self) -> Vec<PathBuf> {
-        let parts: &[&str] = match self.c_library {
-            CLibrary::Picolibc => &["libmpi-c/include", "toolchain/include", "toolchain/serial"],
-            CLibrary::Gnu => &["libmpi-c/include", "toolchain/serial"],
+        let parts: &[&str] = match self.language {
+            Language::C => &["libmpi-c/include", "toolchain/include", "toolchain/serial"],
+            Language::Cxx => &["libmpi-c/include", "toolchain/serial"],
+            Language::Fortran => &["libmpi-c/fortran", "libmpi-c/include", "toolchain/serial"],
         };
         parts.iter().map(|part| self.sources().join(part)).collect()
     }
@@ -79,11 +104,11 @@ impl Library {
     }
 
     pub fn start_file(&self) -> PathBuf {
-        self.library_directory().join(start(self.c_library).1)
+        self.library_directory().join(start(self.language.c_library()).1)
     }
 
     pub fn script(&self) -> PathBuf {
-        self.sources().join(match self.c_library {
+        self.sources().join(match self.language.c_library() {
             CLibrary::Picolibc => "toolchain/link/rankine.ld",
             CLibrary::Gnu => "toolchain/link/gnu.ld",
         })
@@ -113,22 +138,22 @@ pub fn be_quiet() {
 
 /// The platform's library: installed with the program, else kept in the cache, else built now.
 pub fn prepare(target: &Target) -> Result<Library, CcError> {
-    let gcc = Gcc::of(target.c_library)?;
-    let c_library = target.c_library;
+    let language = target.language;
+    let gcc = Gcc::of(language)?;
     let fingerprint = gcc.fingerprint(&flags::machine(target))?;
     // gcc splits a list of directories at colons, and platforms' names may contain one.
     let name = format!("{}-{}", target.platform.replace(':', "-"), key(target, &fingerprint)?);
     if let Some(entry) = Entries::installed(LIBRARIES, &name) {
-        return Ok(Library { directory: entry.directory, c_library });
+        return Ok(Library { directory: entry.directory, language });
     }
     let root = cache::root()?;
     let entry = Entries::of(LIBRARIES)?.get(&name, |work| {
-        if c_library == CLibrary::Picolibc && !gcc.has_picolibc() {
+        if language.c_library() == CLibrary::Picolibc && !gcc.has_picolibc() {
             return Err(CcError::PicolibcMissing);
         }
         build(&root, work, target, &gcc, &fingerprint)
     })?;
-    Ok(Library { directory: entry.directory, c_library })
+    Ok(Library { directory: entry.directory, language })
 }
 
 /// A digest of everything that the built files depend on; `fingerprint` is the compiler's.
@@ -177,17 +202,19 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     if mpi.is_empty() && !target.channel.is_empty() {
         refuse(&sources, target, ("MPI", MPI_ABSENT), has_mpi)?;
     }
-    let (has_glue, (start, start_object)) = (target.c_library == CLibrary::Picolibc, start(target.c_library));
+    let (has_glue, (start, start_object)) = (target.c_library() == CLibrary::Picolibc, start(target.c_library()));
     let glue = if has_glue { object_names(&["glue"], "toolchain")? } else { Vec::new() };
     let start = vec![(start.to_owned(), format!("lib/{start_object}"))];
-    let jobs = [mpi.clone(), dynamic.clone(), gasnet.clone(), glue.clone(), start].concat();
+    let has_fortran = target.language == Language::Fortran && !mpi.is_empty();
+    let fortran = if has_fortran { object_names(&[FORTRAN], "libmpi-c")? } else { Vec::new() };
+    let jobs = [mpi.clone(), dynamic.clone(), gasnet.clone(), fortran.clone(), glue.clone(), start].concat();
     let flags = compile_flags(target, &chosen);
     let objects = Objects::new(root, sources::all()?, fingerprint, &flags)
         .map_err(|error| CcError::file("keep object files in", root, error))?;
-    let kind = match (target.channel.is_empty(), target.c_library) {
-        (true, _) => "C library",
-        (false, CLibrary::Picolibc) => "MPI library",
-        (false, CLibrary::Gnu) => "MPI library for C++",
+    let kind = match (target.channel.is_empty(), target.language) {
+        (true, _) => "C library".to_owned(),
+        (false, Language::C) => "MPI library".to_owned(),
+        (false, other) => format!("MPI library for {}", other.name()),
     };
     let what = format!("the {kind} for {}", target.platform);
     let building = Building::begin(what, jobs.len(), IS_QUIET.load(Ordering::Relaxed));
@@ -200,8 +227,14 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     archive(&ar, work, "mpi", &mpi)?;
     archive(&ar, work, "mpi_dynamic", &dynamic)?;
     archive(&ar, work, "gasnet", &gasnet)?;
+    let mut archives = vec!["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"];
+    if has_fortran {
+        compile_module(gcc, work, target, &flags, &fortran)?;
+        archive(&ar, work, "mpifort", &[fortran, vec![(MODULE.to_owned(), MODULE_OBJECT.to_owned())]].concat())?;
+        archives.push("lib/libmpifort.a");
+    }
     if !mpi.is_empty() || !gasnet.is_empty() {
-        hide_names(gcc, work, &["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"])?;
+        hide_names(gcc, work, &archives)?;
     }
     if has_glue {
         let borrowed = picolibc::BORROWED.map(|name| (format!("{name}.o"), format!("obj/{name}.o"))).to_vec();
@@ -272,7 +305,7 @@ fn compile_flags(target: &Target, chosen: &[String]) -> Vec<OsString> {
     for directory in ["include", ""].into_iter().chain(chosen.iter().map(String::as_str)) {
         flags.extend(["-I".into(), Path::new("libmpi-c").join(directory).into()]);
     }
-    if target.c_library == CLibrary::Picolibc {
+    if target.c_library() == CLibrary::Picolibc {
         flags.extend(["-I".into(), "toolchain/include".into()]);
     }
     flags.push(format!("-DRANKINE_CHANNEL_{}", target.channel.to_uppercase()).into());
@@ -303,6 +336,35 @@ fn compile_one(
     args.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
     finished(source, gcc.capture_alone(&work.join("src"), &args)?)?;
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
+}
+
+/// Compiles Fortran's module `mpi`. Its description for the compiler lies beside its source, where programs find
+/// `mpif.h`, too. `flags` are those of the C files, from which the module's interfaces are made.
+fn compile_module(
+    gcc: &Gcc,
+    work: &Path,
+    target: &Target,
+    flags: &[OsString],
+    tables: &[(String, String)],
+) -> Result<(), CcError> {
+    let (sources, directory) = (work.join("src"), Path::new("libmpi-c").join(FORTRAN));
+    let mut args = flags.to_vec();
+    args.extend(["-E", "-P", "-DFORTRAN_INTERFACES", "-x", "c"].map(OsString::from));
+    args.extend(tables.iter().map(|(table, _)| table.into()));
+    let text = gcc.capture_alone(&sources, &args)?;
+    let interfaces: String = String::from_utf8_lossy(&text.stdout)
+        .lines()
+        .filter(|line| line.starts_with('@'))
+        .map(|line| line.replace('@', "\n"))
+        .collect();
+    finished("the interfaces of Fortran's module mpi", text)?;
+    let place = sources.join(&directory).join(INTERFACES);
+    fs::write(&place, interfaces).map_err(|error| CcError::file("write", &place, error))?;
+    let mut args = flags::base(target);
+    args.push(flags::debug_prefix_map(&sources));
+    args.extend(["-O2", "-Wall", "-Werror", "-ffree-line-length-none", "-c", MODULE, "-J"].map(OsString::from));
+    args.extend([directory.into(), "-o".into(), work.join(MODULE_OBJECT).into()]);
+    finished(MODULE, gcc.capture_alone(&sources, &args)?)
 }
 
 /// Does the library contain MPI? MPI needs a transport.
@@ -360,8 +422,7 @@ fn hide_names(gcc: &Gcc, work: &Path, archives: &[&str]) -> Result<(), CcError> 
     let names = output_of(&gcc.tool("nm"), work, &[&options, archives].concat())?;
     let text = String::from_utf8_lossy(&names.stdout).into_owned();
     finished(&all, names)?;
-    let of_standard =
-        |name: &str| ["MPI_", "PMPI_", "gasnet_", "__wrap_"].iter().any(|prefix| name.starts_with(prefix));
+    let of_standard = |name: &str| PUBLIC.iter().any(|prefix| name.starts_with(prefix));
     let hidden = text.lines().filter(|name| !name.is_empty() && !name.ends_with(':') && !of_standard(name));
     let hidden: BTreeSet<&str> = hidden.collect(); // a name may occur twice: weak, and its replacement
     let pairs: String = hidden.into_iter().map(|name| format!("{name} {LIBRARY_PREFIX}{name}\n")).collect();

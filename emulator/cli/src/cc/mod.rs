@@ -13,6 +13,7 @@ mod entries;
 mod error;
 mod flags;
 mod kept;
+mod language;
 mod library;
 mod objects;
 mod picolibc;
@@ -31,27 +32,19 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arguments::{Arguments, Language, Show};
+use arguments::{Arguments, Show};
 use error::CcError;
 pub use kept::Built;
 use kept::Recipe;
+pub use language::Language;
 pub use library::be_quiet;
 use library::{Library, prepare};
 use rankine_platform::{DEFAULT_PLATFORM, FurtherProcessor, Platform};
 use target::Target;
 use toolchain::Gcc;
 
-/// `rankine cc ARGS...`; returns the exit code.
-pub fn main(words: &[String]) -> i32 {
-    main_for(Language::C, words)
-}
-
-/// `rankine cxx ARGS...`; returns the exit code.
-pub fn cxx_main(words: &[String]) -> i32 {
-    main_for(Language::Cxx, words)
-}
-
-fn main_for(language: Language, words: &[String]) -> i32 {
+/// `rankine cc ARGS...`, or the command of another language; returns the exit code.
+pub fn main(language: Language, words: &[String]) -> i32 {
     let args: Vec<OsString> = words.iter().map(OsString::from).collect();
     match compile(language, &args) {
         Ok(()) => 0,
@@ -71,11 +64,9 @@ fn compile(language: Language, args: &[OsString]) -> Result<(), CcError> {
         Some(rank) => Target::of_node(&platform, rank)?,
         None => Target::of(&platform)?,
     };
-    if language == Language::Cxx {
-        target = target.for_cxx()?;
-    }
+    target = target.for_language(language)?;
     target.set(&arguments.library)?;
-    let gcc = Gcc::of(target.c_library)?;
+    let gcc = Gcc::of(language)?;
     if arguments.show.is_none() && arguments.is_question() {
         return gcc.run(&command::question(&target, &arguments));
     }

@@ -4,20 +4,12 @@
 use rankine_platform::{DEFAULT_PLATFORM, LibraryBuild, Platform, quantity, suggestion};
 
 use super::error::CcError;
+use super::language::{CLibrary, Language};
 use super::sources;
 
 /// The build parameter that chooses the implementation of `match.h`, and its default.
 const MATCHING: &str = "MATCH";
 const DEFAULT_MATCHING: &str = "list";
-
-/// The C library that programs are linked with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CLibrary {
-    /// picolibc, with Rankine's glue: for programs in C.
-    Picolibc,
-    /// The GNU C library: for programs in C++, whose standard library is built for it.
-    Gnu,
-}
 
 /// The instruction set and ABI for which the GNU C library is there.
 const GNU_MACHINE: (&str, &str) = ("rv64imafdc", "lp64d");
@@ -26,7 +18,7 @@ const GNU_MACHINE: (&str, &str) = ("rv64imafdc", "lp64d");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub platform: String,
-    pub c_library: CLibrary,
+    pub language: Language,
     /// gcc's `-march`, one for which Debian's compiler and picolibc have libraries.
     pub march: String,
     pub mabi: &'static str,
@@ -74,7 +66,7 @@ impl Target {
         })?;
         Ok(Target {
             platform: name.clone(),
-            c_library: CLibrary::Picolibc,
+            language: Language::C,
             march,
             mabi,
             mcmodel: "medany",
@@ -103,18 +95,22 @@ impl Target {
         Target::of(&platform.of_node(number))
     }
 
-    /// The same target for programs in C++.
-    pub fn for_cxx(mut self) -> Result<Target, CcError> {
-        let (march, mabi) = GNU_MACHINE;
-        if (self.march.as_str(), self.mabi) != GNU_MACHINE {
+    /// The same target for programs in a language.
+    pub fn for_language(mut self, language: Language) -> Result<Target, CcError> {
+        let ((march, mabi), name) = (GNU_MACHINE, language.name());
+        if language.c_library() == CLibrary::Gnu && (self.march.as_str(), self.mabi) != GNU_MACHINE {
             return Err(CcError::Platform(format!(
-                "platform '{}' runs no C++: the C++ library is there for {march}/{mabi} only, and the harts of this platform are {}; \
-                 choose platform {DEFAULT_PLATFORM}",
+                "platform '{}' runs no {name}: the {name} library is there for {march}/{mabi} only, and the harts of this \
+                 platform are {}; choose platform {DEFAULT_PLATFORM}",
                 self.platform, self.isa
             )));
         }
-        self.c_library = CLibrary::Gnu;
+        self.language = language;
         Ok(self)
+    }
+
+    pub fn c_library(&self) -> CLibrary {
+        self.language.c_library()
     }
 
     /// Sets build parameters of the library, each `NAME=VALUE`. The library's sources must have a

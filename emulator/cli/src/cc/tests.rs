@@ -7,6 +7,7 @@ use std::path::Path;
 use super::arguments::{Arguments, split};
 use super::command;
 use super::flags;
+use super::language::Language;
 use super::target::{Target, march_and_mabi};
 use rankine_platform::{DEFAULT_PLATFORM, EXAMPLE_CONFIGURATION, PLATFORM_OF_OTHERS, Platform, presets};
 
@@ -54,13 +55,29 @@ fn what_gcc_is_asked_to_do() {
     }
 }
 
+/// Command lines of `mpifort`, and arguments that reach gfortran. Is `-fallow-argument-mismatch` for them?
+#[test]
+fn what_gfortran_is_asked_to_do() {
+    for (line, user, takes_fortran) in [
+        ("a.f90", "a.f90", true),
+        ("a.F b.c", "a.F b.c", true),
+        ("-c b.c", "-c b.c", false),
+        ("a.o", "a.o", true),
+        ("-J modules -fopenmp -fbacktrace a.f", "-J modules a.f", true),
+    ] {
+        let parsed = Arguments::parse_for(Language::Fortran, &words(line)).unwrap();
+        assert_eq!((parsed.user.clone(), parsed.takes_fortran()), (words(user), takes_fortran), "{line}");
+    }
+}
+
 #[test]
 fn what_is_refused() {
     let rows = [
         ("a.cpp", "a.cpp: this command compiles C; compile C++ with 'mpicxx'"),
         ("-c a.cc", "a.cc: this command compiles C"),
         ("-x c++ a.c", "-x c++: this command compiles C"),
-        ("a.f90", "a.f90: Fortran is not supported"),
+        ("a.f90", "a.f90: this command compiles C; compile Fortran with 'mpifort' (rankine fortran)"),
+        ("-x f95-cpp-input a", "-x f95-cpp-input: this command compiles C"),
         ("-shared a.o", "-shared: a Rankine program is one static file"),
         ("--platform", "--platform needs the name"),
         ("--node", "--node needs a rank"),

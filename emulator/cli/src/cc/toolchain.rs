@@ -8,15 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output};
 
 use super::error::{CcError, TOOL_ERROR};
-use super::target::CLibrary;
-
-/// `RANKINE_GCC` names another compiler of the same kind.
-const VARIABLE: &str = "RANKINE_GCC";
-const DEFAULT: &str = "riscv64-unknown-elf-gcc";
-
-/// `RANKINE_GXX` names another C++ compiler of the same kind.
-const CXX_VARIABLE: &str = "RANKINE_GXX";
-const CXX_DEFAULT: &str = "riscv64-linux-gnu-g++";
+use super::language::Language;
 
 /// Environment variables that gcc reads, and some that make gcc write more files than its arguments
 /// say.
@@ -31,9 +23,15 @@ pub(super) const VARIABLES: [&str; 8] = [
     "SOURCE_DATE_EPOCH",
 ];
 
-/// The directory that contains the compiler's `bin`.
+/// The program that a language is compiled with: its default, or what the user's environment names.
+fn program_of(language: Language) -> PathBuf {
+    let compiler = language.compiler();
+    PathBuf::from(std::env::var_os(compiler.variable).unwrap_or_else(|| compiler.default.into()))
+}
+
+/// The directory that contains the `bin` of the compiler of C.
 pub(super) fn directory() -> Option<PathBuf> {
-    let name = PathBuf::from(std::env::var_os(VARIABLE).unwrap_or_else(|| DEFAULT.into()));
+    let name = program_of(Language::C);
     // A name without a directory is looked up in PATH; other names are used as they are.
     let found =
         std::env::split_paths(&std::env::var_os("PATH")?).map(|place| place.join(&name)).find(|path| path.is_file());
@@ -50,25 +48,13 @@ pub(super) struct Gcc {
 impl Gcc {
     /// The compiler of C.
     pub fn find() -> Result<Gcc, CcError> {
-        Gcc::named(VARIABLE, DEFAULT, CcError::GccMissing)
+        Gcc::of(Language::C)
     }
 
-    /// The compiler of C++, for GNU/Linux. It compiles C, too.
-    pub fn find_cxx() -> Result<Gcc, CcError> {
-        Gcc::named(CXX_VARIABLE, CXX_DEFAULT, CcError::CxxMissing)
-    }
-
-    /// The compiler for programs that are linked with this C library.
-    pub fn of(library: CLibrary) -> Result<Gcc, CcError> {
-        match library {
-            CLibrary::Picolibc => Gcc::find(),
-            CLibrary::Gnu => Gcc::find_cxx(),
-        }
-    }
-
-    fn named(variable: &str, default: &str, absent: fn(String) -> CcError) -> Result<Gcc, CcError> {
-        let program = PathBuf::from(std::env::var_os(variable).unwrap_or_else(|| default.into()));
-        let missing = || absent(program.display().to_string());
+    /// The compiler of a language. Those for GNU/Linux compile C, too.
+    pub fn of(language: Language) -> Result<Gcc, CcError> {
+        let program = program_of(language);
+        let missing = || CcError::CompilerMissing { language, name: program.display().to_string() };
         let output = Command::new(&program).args(["-dumpfullversion", "-dumpmachine"]).output();
         match output {
             Ok(output) if output.status.success() => {
@@ -138,7 +124,9 @@ impl Gcc {
         let program = self.ask(&[&format!("-print-prog-name={name}")]).filter(|path| Path::new(path).is_absolute());
         match program {
             Some(path) => PathBuf::from(path),
-            None => PathBuf::from(self.program.to_string_lossy().replace("gcc", name).replace("g++", name)),
+            None => PathBuf::from(
+                self.program.to_string_lossy().replace("gcc", name).replace("g++", name).replace("gfortran", name),
+            ),
         }
     }
 }

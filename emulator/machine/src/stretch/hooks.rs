@@ -46,12 +46,13 @@ impl Processor {
         let at = Moment { hart: &self.hart, ram: &self.ram, devices };
         let registers = at.registers();
         let arguments = calls.arguments(function, &registers, &mut |addr, into| at.read(addr, into));
-        let (return_address, sp) = (registers.x[RA], registers.x[SP]);
+        let return_address = calls.return_address(&registers, &mut |addr, into| at.read(addr, into));
+        let sp = registers.x[SP];
         let entered_cycle = self.hart.cycles;
         let call = CurrentCall { function, arguments, entered_cycle, return_address, sp };
         self.tell_now(devices, |observer, at| observer.call_entered(at, calls, &call));
         self.calls.enter(calls, call);
-        self.hart.watch_return = return_address;
+        self.hart.watch_return = registers.x[RA];
     }
 
     /// The hart stands at an instruction that may carry marks.

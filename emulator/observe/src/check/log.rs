@@ -6,8 +6,9 @@ use crate::keeping::Share;
 use crate::packed::{Packed, merged};
 use crate::pairing::CONTEXT_SHIFT;
 use crate::recording::ActiveHead;
+
 use rankine_program::mpi::FunctionId;
-use rankine_program::{MarkEvent, OPERANDS_MAX};
+use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
 use rankine_program::{ReadMemory, Registers};
 use std::collections::BTreeMap;
 
@@ -17,7 +18,6 @@ pub(super) const ARGUMENTS_MAX: usize = 14;
 const REGISTER_ARGUMENTS: usize = 8;
 const SP: usize = 2;
 const A0: usize = 10;
-const RA: usize = 1;
 /// The most elements that are read from an array in memory.
 const ELEMENTS_MAX: i64 = 1 << 20;
 
@@ -110,34 +110,34 @@ impl RankLog {
     pub fn enter(
         &mut self,
         functions: &CheckFunctions,
-        function: FunctionId,
+        call: &CurrentCall,
         registers: &Registers,
-        cycle: u64,
         read: &mut ReadMemory<'_>,
     ) {
         if self.share.is_full() {
             return;
         }
+        let (function, cycle) = (call.function, call.entered_cycle);
         let Some(known) = functions.functions.get(function.0 as usize).and_then(Option::as_ref) else { return };
         let mut arguments = [0; ARGUMENTS_MAX];
         for (index, argument) in arguments[..known.parameters.len().min(ARGUMENTS_MAX)].iter_mut().enumerate() {
             *argument = argument_at(index, registers, functions.word_bytes, read);
         }
-        let mut call = LoggedCall {
+        let mut logged = LoggedCall {
             function: function.0,
             arguments,
-            return_address: registers.x[RA],
+            return_address: call.return_address,
             entered: cycle,
             lists: vec![Vec::new(); known.parameters.iter().filter(|parameter| parameter.pointee.is_some()).count()],
             result: None,
             holds: functions.held.and_then(|address| read_one(address, 4, false, read)).is_some_and(|held| held != 0),
         };
-        fetch(&mut call, known, functions, false, read);
+        fetch(&mut logged, known, functions, false, read);
         if is_quiet(known) {
-            self.under_way = Some(call);
+            self.under_way = Some(logged);
         } else {
             self.push(cycle, What::Enter(self.calls.len() as u32));
-            self.calls.push(call);
+            self.calls.push(logged);
             self.under_way = None;
         }
     }

@@ -29,7 +29,7 @@ impl CheckObserver {
 impl Observer for CheckObserver {
     fn call_entered(&mut self, at: &Moment<'_>, _: &MpiCalls, call: &CurrentCall) {
         let read = &mut |addr, into: &mut [u8]| at.read(addr, into);
-        self.log.enter(&self.functions, call.function, &at.registers(), call.entered_cycle, read);
+        self.log.enter(&self.functions, call, &at.registers(), read);
     }
 
     fn call_left(&mut self, at: &Moment<'_>, call: &CurrentCall) {

@@ -12,6 +12,8 @@ pub(super) const ARGUMENTS_MAX: usize = 12;
 const REGISTER_ARGUMENTS: usize = 8;
 const A0: usize = 10;
 const SP: usize = 2;
+const RA: usize = 1;
+const FRAME_POINTER: usize = 8;
 
 /// The arguments of a call in order. Unknown ones are 0.
 pub type Arguments = [u64; ARGUMENTS_MAX];
@@ -44,6 +46,8 @@ impl MpiFunction {
 pub struct MpiCalls {
     functions: Vec<MpiFunction>,
     by_address: BTreeMap<u64, FunctionId>,
+    /// Begin and end of the functions for Fortran, which call the others; ascending.
+    bindings: Vec<(u64, u64)>,
     word_bytes: usize,
 }
 
@@ -51,8 +55,12 @@ impl MpiCalls {
     /// Finds the `MPI_`, `PMPI_` and `gasnet_` functions in a symbol table. If a function has two
     /// names, the first one counts.
     pub fn new(symbols: &Symbols, is_64: bool) -> MpiCalls {
-        let mut calls =
-            MpiCalls { functions: Vec::new(), by_address: BTreeMap::new(), word_bytes: if is_64 { 8 } else { 4 } };
+        let mut calls = MpiCalls {
+            functions: Vec::new(),
+            by_address: BTreeMap::new(),
+            bindings: bindings(symbols),
+            word_bytes: if is_64 { 8 } else { 4 },
+        };
         let names = ["MPI_", "PMPI_", "gasnet_"].into_iter().flat_map(|prefix| symbols.functions_with_prefix(prefix));
         for (name, address) in names {
             let id = FunctionId(calls.functions.len() as u32);
@@ -106,6 +114,18 @@ impl MpiCalls {
         self.word_bytes as u64
     }
 
+    /// The address behind the program's own call. The hart must be at a function's first instruction. If a
+    /// function for Fortran calls it, that function's frame tells where the program called.
+    pub fn return_address(&self, registers: &Registers, read: &mut ReadMemory<'_>) -> u64 {
+        let direct = registers.x[RA];
+        let before = self.bindings.partition_point(|(begin, _)| *begin < direct);
+        let is_binding = before > 0 && direct <= self.bindings[before - 1].1;
+        // The word below the address in the frame pointer (RISC-V psABI, "Frame Pointer Convention").
+        let mut word = [0; 8];
+        let at = registers.x[FRAME_POINTER].wrapping_sub(self.word_bytes as u64);
+        if is_binding && read(at, &mut word[..self.word_bytes]) { u64::from_le_bytes(word) } else { direct }
+    }
+
     /// Reads the arguments of a call of `id`. The hart must be at the function's first instruction.
     pub fn arguments(&self, id: FunctionId, registers: &Registers, read: &mut ReadMemory<'_>) -> Arguments {
         let mut arguments = [0; ARGUMENTS_MAX];
@@ -120,4 +140,13 @@ impl MpiCalls {
         }
         arguments
     }
+}
+
+/// The functions that programs in Fortran call: `pmpi_send_` and its like.
+fn bindings(symbols: &Symbols) -> Vec<(u64, u64)> {
+    let named = symbols.functions_with_prefix("pmpi_").filter(|(name, _)| name.ends_with('_'));
+    let mut all: Vec<(u64, u64)> =
+        named.filter_map(|(_, address)| symbols.function_at(address).map(|function| (address, function.end))).collect();
+    all.sort_unstable();
+    all
 }

@@ -1,0 +1,114 @@
+// Several requests at once, in Fortran: arrays of handles, and indices that begin with 1 (MPI 5.0, chapter 3).
+#include <stdbool.h>
+
+#include "fortran/binding.h"
+
+static void shift(int count, MPI_Fint *indices)
+{
+    for (int i = 0; i < count; i++)
+        if (indices[i] != MPI_UNDEFINED)
+            indices[i]++;
+}
+
+INTERFACE(startall, INT, INTS)
+FUNCTION(void, startall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Startall(*count, handles_read(&all, *count, requests));
+    handles_write(&all, *count, requests);
+}
+
+INTERFACE(waitall, INT, INTS, STATUS)
+FUNCTION(void, waitall, const MPI_Fint *count, MPI_Fint *requests, void *statuses, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Waitall(*count, handles_read(&all, *count, requests), special_status(statuses));
+    handles_write(&all, *count, requests);
+}
+
+INTERFACE(testall, INT, INTS, LOGICALS, STATUS)
+FUNCTION(void, testall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *flag, void *statuses, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Testall(*count, handles_read(&all, *count, requests), flag, special_status(statuses));
+    handles_write(&all, *count, requests);
+}
+
+INTERFACE(request_get_status_all, INT, INTS, LOGICALS, STATUS)
+FUNCTION(void, request_get_status_all, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *flag, void *statuses,
+         MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Request_get_status_all(*count, handles_read(&all, *count, requests), flag, special_status(statuses));
+    handles_free(&all);
+}
+
+INTERFACE(waitany, INT, INTS, INTS, STATUS)
+FUNCTION(void, waitany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, void *status, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Waitany(*count, handles_read(&all, *count, requests), index, special_status(status));
+    handles_write(&all, *count, requests);
+    if (*ierror == MPI_SUCCESS)
+        shift(1, index);
+}
+
+INTERFACE(testany, INT, INTS, INTS, LOGICALS, STATUS)
+FUNCTION(void, testany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Testany(*count, handles_read(&all, *count, requests), index, flag, special_status(status));
+    handles_write(&all, *count, requests);
+    if (*ierror == MPI_SUCCESS)
+        shift(1, index);
+}
+
+INTERFACE(request_get_status_any, INT, INTS, INTS, LOGICALS, STATUS)
+FUNCTION(void, request_get_status_any, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status,
+         MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Request_get_status_any(*count, handles_read(&all, *count, requests), index, flag, special_status(status));
+    handles_free(&all);
+    if (*ierror == MPI_SUCCESS)
+        shift(1, index);
+}
+
+// After MPI_ERR_IN_STATUS the indices count, too.
+static bool has_indices(int code)
+{
+    return code == MPI_SUCCESS || code == MPI_ERR_IN_STATUS;
+}
+
+INTERFACE(waitsome, INT, INTS, INTS, INTS, STATUS)
+FUNCTION(void, waitsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
+         MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Waitsome(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
+    handles_write(&all, *count, requests);
+    if (has_indices(*ierror))
+        shift(*done, indices);
+}
+
+INTERFACE(testsome, INT, INTS, INTS, INTS, STATUS)
+FUNCTION(void, testsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
+         MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Testsome(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
+    handles_write(&all, *count, requests);
+    if (has_indices(*ierror))
+        shift(*done, indices);
+}
+
+INTERFACE(request_get_status_some, INT, INTS, INTS, INTS, STATUS)
+FUNCTION(void, request_get_status_some, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices,
+         void *statuses, MPI_Fint *ierror)
+{
+    struct handles all;
+    *ierror = MPI_Request_get_status_some(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
+    handles_free(&all);
+    if (has_indices(*ierror))
+        shift(*done, indices);
+}
