@@ -368,6 +368,7 @@ fn every_program_has_a_row() {
                 "tests/nic",
                 "tests/gasnet",
                 "tests/host",
+                "tests/fortran",
                 "tests/devices/engines.c",
                 "tests/devices/adder.c",
                 "tests/devices/gascore.c",
@@ -378,7 +379,8 @@ fn every_program_has_a_row() {
             if elsewhere.iter().any(|end| path.ends_with(end)) {
                 // The tests of these names, `tmd`, `sequencers` and `labs` run these programs: in
                 // several ways, with another library, against limits of the host, among engines or
-                // sequencers, with further processors, as firmware, or beside a device of the test.
+                // sequencers, with further processors, as firmware, beside a device of the test, or
+                // as a part of a program in Fortran.
             } else if path.is_dir() {
                 directories.push(path);
             } else if path.extension().is_some_and(|extension| extension == "c") && !have.contains(&path) {
