@@ -23,6 +23,9 @@ const ROWS: &[Row] = &[
     ("checks.f90 profiling.f90", STRICT, "-n 2 program", "", 0, "ok\n", ""),
     ("checks.f90 mixed.f90 mixed.o", STRICT, "-n 3 program", "", 0, "ok\n", ""),
     ("checks.f90 spawn.f90", STRICT, "-n 1 --spawnable 2 program", "", 0, "ok\n", ""),
+    ("checks.f90 f08.f90", STRICT, "-n 4 program", "", 0, "ok\n", ""),
+    ("checks.f90 f08.f90", "-O0 -fcheck=all", "-n 3 program", "", 0, "ok\n", ""),
+    ("checks.f90 nested.f90", "-O0", "-n 2 program", "", 0, "ok\n", ""),
     ("fixed.f", "-O2 -w", "-n 4 program", "", 0, "ok\n", ""),
     ("fixed.f", "-O2 -w -fopenmp -fbacktrace -pthread", "-n 1 program", "", 0, "ok\n", ""),
     ("stops.f90", STRICT, "-n 1 program", "12\n", 7, " read          12\n", "ERROR STOP 7"),
@@ -108,12 +111,21 @@ fn constants_are_those_of_c() {
     write("c.c", format!("#include <mpi.h>\n#include <stdio.h>\nint main(void)\n{{\n{lines}}}\n"));
     let lines: String = names.iter().map(|name| format!("print '(i0)', {name}\n")).collect();
     write("fortran.f90", format!("program all\nuse mpi\nimplicit none\n{lines}end program all\n"));
+    // In mpi_f08, handles have a component, and other constants have none.
+    let is_of_handle = |name: &str| {
+        let value = constants(&c, "#define ", " ").remove(name).unwrap_or_default();
+        is_handle(value) || value.starts_with("MPI_LONG_LONG")
+    };
+    let component = |name: &str| if is_of_handle(name) { "%MPI_VAL" } else { "" };
+    let lines: String = names.iter().map(|name| format!("print '(i0)', {name}{}\n", component(name))).collect();
+    write("f08.f90", format!("program all\nuse mpi_f08\nimplicit none\n{lines}end program all\n"));
     let printed = |command: &str, source: &str| {
         let compiled = run(Command::new(built(command)).args([source, "-o", "program"]).current_dir(&directory), "");
         assert_eq!(compiled.code, 0, "{source}: {compiled:?}");
         run(Command::new(built("mpirun")).args(["-q", "-n", "1", "program"]).current_dir(&directory), "").stdout
     };
     let (c, fortran) = (printed("mpicc", "c.c"), printed("mpifort", "fortran.f90"));
+    assert_eq!(fortran, printed("mpifort", "f08.f90"), "modules mpi and mpi_f08");
     let pairs = names.iter().zip(c.lines().zip(fortran.lines()));
     let wrong: Vec<_> = pairs.filter(|(_, (c, fortran))| c != fortran).collect();
     assert!(wrong.is_empty() && fortran.lines().count() == names.len(), "name, value in C and in Fortran: {wrong:?}");
@@ -138,21 +150,24 @@ fn calls_have_the_lines_of_the_program() {
     assert!(!stats.contains("libmpi-c/fortran"), "sites in functions between Fortran and C");
 }
 
-/// A text for a source, and a part of what the compiler says of it.
-const MISTAKES: &[(&str, &str)] = &[
-    ("call mpi_init()", "Missing actual argument for argument 'ierror'"),
-    ("call mpi_comm_rank(MPI_COMM_WORLD, rank)", "Missing actual argument for argument 'ierror'"),
-    ("call mpi_send(x, 1, MPI_REAL, 0, MPI_COMM_WORLD, rank)", "Missing actual argument for argument 'ierror'"),
-    ("call mpi_send(x, 1., MPI_REAL, 0, 0, MPI_COMM_WORLD, rank)", "Type mismatch in argument"),
-    ("call mpi_type_create_hvector(1, 1, 4, MPI_REAL, rank, rank)", "Type mismatch in argument"),
+/// A module, a text for a source, and a part of what the compiler says of it.
+const MISTAKES: &[(&str, &str, &str)] = &[
+    ("mpi_f08", "call mpi_comm_rank(0, rank)", "Type mismatch in argument"),
+    ("mpi_f08", "call mpi_send(x, 1, MPI_REAL, 0, MPI_COMM_WORLD)", "Type mismatch in argument"),
+    ("mpi_f08", "call mpi_barrier()", "Missing actual argument"),
+    ("mpi", "call mpi_init()", "Missing actual argument for argument 'ierror'"),
+    ("mpi", "call mpi_comm_rank(MPI_COMM_WORLD, rank)", "Missing actual argument for argument 'ierror'"),
+    ("mpi", "call mpi_send(x, 1, MPI_REAL, 0, MPI_COMM_WORLD, rank)", "Missing actual argument for argument 'ierror'"),
+    ("mpi", "call mpi_send(x, 1., MPI_REAL, 0, 0, MPI_COMM_WORLD, rank)", "Type mismatch in argument"),
+    ("mpi", "call mpi_type_create_hvector(1, 1, 4, MPI_REAL, rank, rank)", "Type mismatch in argument"),
 ];
 
 #[test]
 fn the_module_checks_arguments() {
     let directory = scratch("fortran-mistakes");
-    check_rows(MISTAKES, |(statement, message)| {
+    check_rows(MISTAKES, |(module, statement, message)| {
         let source = directory.join(format!("{}.f90", statement.len()));
-        let text = format!("program p\nuse mpi\ninteger :: rank\nreal :: x\n{statement}\nend program p\n");
+        let text = format!("program p\nuse {module}\ninteger :: rank\nreal :: x\n{statement}\nend program p\n");
         std::fs::write(&source, text).map_err(|e| e.to_string())?;
         let mut command = Command::new(built("mpifort"));
         let output =

@@ -65,6 +65,7 @@ static void release(struct call *call)
 INTERFACE(alltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM)
 FUNCTION(void, alltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(peers);
     *ierror = MPI_Alltoallw(PASS);
     release(&call);
@@ -73,6 +74,7 @@ FUNCTION(void, alltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *ierror)
 INTERFACE(ialltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, REQUEST_OUT)
 FUNCTION(void, ialltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *request, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(peers);
     MPI_Request made = HANDLE(MPI_Request, *request);
     *ierror = MPI_Ialltoallw(PASS, &made);
@@ -82,6 +84,7 @@ FUNCTION(void, ialltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *request, MPI_Fint *ier
 INTERFACE(alltoallw_init, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, INFO, REQUEST_OUT)
 FUNCTION(void, alltoallw_init, ARGUMENTS(MPI_Fint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(peers);
     MPI_Request made = HANDLE(MPI_Request, *request);
     *ierror = MPI_Alltoallw_init(PASS, HANDLE(MPI_Info, *info), &made);
@@ -91,6 +94,7 @@ FUNCTION(void, alltoallw_init, ARGUMENTS(MPI_Fint), const MPI_Fint *info, MPI_Fi
 INTERFACE(neighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM)
 FUNCTION(void, neighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(neighbors);
     *ierror = MPI_Neighbor_alltoallw(PASS);
     release(&call);
@@ -99,6 +103,7 @@ FUNCTION(void, neighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *ierror)
 INTERFACE(ineighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, REQUEST_OUT)
 FUNCTION(void, ineighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *request, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(neighbors);
     MPI_Request made = HANDLE(MPI_Request, *request);
     *ierror = MPI_Ineighbor_alltoallw(PASS, &made);
@@ -108,6 +113,7 @@ FUNCTION(void, ineighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *request, MPI_
 INTERFACE(neighbor_alltoallw_init, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, INFO, REQUEST_OUT)
 FUNCTION(void, neighbor_alltoallw_init, ARGUMENTS(MPI_Aint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct call call = CONVERT(neighbors);
     MPI_Request made = HANDLE(MPI_Request, *request);
     *ierror = MPI_Neighbor_alltoallw_init(PASS, HANDLE(MPI_Info, *info), &made);

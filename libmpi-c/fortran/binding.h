@@ -126,7 +126,7 @@
         EACH(BEFORE, __VA_ARGS__)                                                                               \
         int code = CALL(name EACH(PASSED, __VA_ARGS__));                                                        \
         EACH(AFTER, __VA_ARGS__)                                                                                \
-        *ierror = code;                                                                                         \
+        *code_place(ierror) = code;                                                                             \
     }
 #endif
 

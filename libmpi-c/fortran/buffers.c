@@ -14,5 +14,6 @@ BINDING(session_iflush_buffer, Session_iflush_buffer, SESSION, REQUEST_OUT)
 INTERFACE_WITHOUT_ARGUMENTS(buffer_flush)
 FUNCTION(void, buffer_flush, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     *ierror = MPI_Buffer_flush();
 }

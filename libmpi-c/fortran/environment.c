@@ -22,18 +22,21 @@ BINDING(session_init, Session_init, INFO, ERRHANDLER, SESSION_OUT)
 INTERFACE_WITHOUT_ARGUMENTS(init)
 FUNCTION(void, init, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     *ierror = MPI_Init(NULL, NULL);
 }
 
 INTERFACE(init_thread, INT, INTS)
 FUNCTION(void, init_thread, const MPI_Fint *required, MPI_Fint *provided, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     *ierror = MPI_Init_thread(NULL, NULL, *required, provided);
 }
 
 INTERFACE_WITHOUT_ARGUMENTS(finalize)
 FUNCTION(void, finalize, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     *ierror = MPI_Finalize();
 }
 

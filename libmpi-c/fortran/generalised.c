@@ -38,6 +38,7 @@ INTERFACE(grequest_start, FUNCTION, FUNCTION, FUNCTION, AINT, REQUEST_OUT)
 FUNCTION(void, grequest_start, void f_query(MPI_Aint *, MPI_Status *, MPI_Fint *), void f_free(MPI_Aint *, MPI_Fint *),
          void f_cancel(MPI_Aint *, const MPI_Fint *, MPI_Fint *), MPI_Aint *extra_state, MPI_Fint *request, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct request_state *state = handles_memory(sizeof *state);
     *state = (struct request_state){f_query, f_free, f_cancel, extra_state};
     MPI_Request made = HANDLE(MPI_Request, *request);
@@ -87,6 +88,7 @@ static int file_extent(MPI_Datatype datatype, MPI_Aint *extent, void *state)
 FUNCTION(void, conversion_fn_null, void *user, const MPI_Fint *type, const MPI_Fint *count, void *file, MPI_Offset *position,
          MPI_Aint *extra_state, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     (void)user, (void)type, (void)count, (void)file, (void)position, (void)extra_state;
     *ierror = MPI_SUCCESS;
 }
@@ -96,6 +98,7 @@ FUNCTION(void, register_datarep, const char *datarep, conversion_function *f_rea
          void f_extent(const MPI_Fint *, MPI_Aint *, MPI_Aint *, MPI_Fint *), const MPI_Aint *extra_state, MPI_Fint *ierror,
          size_t length)
 {
+    ierror = code_place(ierror);
     char c_datarep[length + 1];
     text_in(c_datarep, datarep, length);
     struct datarep_state *state = handles_memory(sizeof *state);

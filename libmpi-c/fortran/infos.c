@@ -13,6 +13,7 @@ BINDING(info_set, Info_set, INFO, WORD, WORD)
 INTERFACE(info_create_env, INFO_OUT)
 FUNCTION(void, info_create_env, MPI_Fint *info, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     MPI_Info made = HANDLE(MPI_Info, *info);
     *ierror = MPI_Info_create_env(0, NULL, &made);
     *info = INTEGER(made);
@@ -32,6 +33,7 @@ INTERFACE(info_get, INFO, WORD, INT, TEXT_OUT, LOGICALS)
 FUNCTION(void, info_get, const MPI_Fint *info, const char *key, const MPI_Fint *valuelen, char *value, MPI_Fint *flag,
          MPI_Fint *ierror, size_t key_length, size_t value_length)
 {
+    ierror = code_place(ierror);
     LOOK(MPI_Info_get(HANDLE(MPI_Info, *info), c_key, bytes, c_value, flag), *valuelen)
 }
 
@@ -40,6 +42,7 @@ INTERFACE(info_get_string, INFO, WORD, INTS, TEXT_OUT, LOGICALS)
 FUNCTION(void, info_get_string, const MPI_Fint *info, const char *key, MPI_Fint *buflen, char *value, MPI_Fint *flag,
          MPI_Fint *ierror, size_t key_length, size_t value_length)
 {
+    ierror = code_place(ierror);
     int room = *buflen > 0 ? *buflen + 1 : *buflen;
     LOOK(MPI_Info_get_string(HANDLE(MPI_Info, *info), c_key, &room, c_value, flag), room)
     if (*ierror == MPI_SUCCESS && *flag)

@@ -76,6 +76,7 @@ static int old_delete(void *object, int keyval, void *in, void *extra_state)
     FUNCTION(void, lower, void f_copy(void), void f_delete(void), MPI_Fint *keyval, const integer *extra_state,             \
              MPI_Fint *ierror)                                                                                              \
     {                                                                                                                       \
+        ierror = code_place(ierror);                                                                                        \
         *ierror = MPI_##name(copy, delete, keyval, key_new(f_copy, f_delete, *extra_state));                                \
     }
 
@@ -96,6 +97,7 @@ CREATE(keyval_create, Keyval_create, MPI_Fint, (MPI_Comm_copy_attr_function *)ol
     FUNCTION(void, lower, const MPI_Fint *object, const MPI_Fint *keyval, const integer *value, MPI_Fint *ierror)  \
     {                                                                                                              \
         void *new = value_new(*value);                                                                             \
+        ierror = code_place(ierror);                                                                               \
         *ierror = MPI_##name(HANDLE(kind, *object), *keyval, new);                                                 \
         if (*ierror != MPI_SUCCESS)                                                                                \
             value_free(new);                                                                                       \
@@ -136,6 +138,7 @@ static MPI_Aint value_of(int keyval, void *found)
     FUNCTION(void, lower, const MPI_Fint *object, const MPI_Fint *keyval, integer *value, MPI_Fint *flag, MPI_Fint *ierror) \
     {                                                                                                             \
         void *found = NULL;                                                                                       \
+        ierror = code_place(ierror);                                                                              \
         *ierror = MPI_##name(HANDLE(kind, *object), *keyval, &found, flag);                                       \
         if (*ierror == MPI_SUCCESS && *flag)                                                                      \
             *value = (integer)value_of(*keyval, found);                                                           \

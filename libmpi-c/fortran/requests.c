@@ -13,6 +13,7 @@ static void shift(int count, MPI_Fint *indices)
 INTERFACE(startall, INT, INTS)
 FUNCTION(void, startall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Startall(*count, handles_read(&all, *count, requests));
     handles_write(&all, *count, requests);
@@ -21,6 +22,7 @@ FUNCTION(void, startall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ie
 INTERFACE(waitall, INT, INTS, STATUS)
 FUNCTION(void, waitall, const MPI_Fint *count, MPI_Fint *requests, void *statuses, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Waitall(*count, handles_read(&all, *count, requests), special_status(statuses));
     handles_write(&all, *count, requests);
@@ -29,6 +31,7 @@ FUNCTION(void, waitall, const MPI_Fint *count, MPI_Fint *requests, void *statuse
 INTERFACE(testall, INT, INTS, LOGICALS, STATUS)
 FUNCTION(void, testall, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *flag, void *statuses, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Testall(*count, handles_read(&all, *count, requests), flag, special_status(statuses));
     handles_write(&all, *count, requests);
@@ -38,6 +41,7 @@ INTERFACE(request_get_status_all, INT, INTS, LOGICALS, STATUS)
 FUNCTION(void, request_get_status_all, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *flag, void *statuses,
          MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Request_get_status_all(*count, handles_read(&all, *count, requests), flag, special_status(statuses));
     handles_free(&all);
@@ -46,6 +50,7 @@ FUNCTION(void, request_get_status_all, const MPI_Fint *count, const MPI_Fint *re
 INTERFACE(waitany, INT, INTS, INTS, STATUS)
 FUNCTION(void, waitany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, void *status, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Waitany(*count, handles_read(&all, *count, requests), index, special_status(status));
     handles_write(&all, *count, requests);
@@ -56,6 +61,7 @@ FUNCTION(void, waitany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *ind
 INTERFACE(testany, INT, INTS, INTS, LOGICALS, STATUS)
 FUNCTION(void, testany, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Testany(*count, handles_read(&all, *count, requests), index, flag, special_status(status));
     handles_write(&all, *count, requests);
@@ -67,6 +73,7 @@ INTERFACE(request_get_status_any, INT, INTS, INTS, LOGICALS, STATUS)
 FUNCTION(void, request_get_status_any, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *index, MPI_Fint *flag, void *status,
          MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Request_get_status_any(*count, handles_read(&all, *count, requests), index, flag, special_status(status));
     handles_free(&all);
@@ -84,6 +91,7 @@ INTERFACE(waitsome, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, waitsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
          MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Waitsome(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
     handles_write(&all, *count, requests);
@@ -95,6 +103,7 @@ INTERFACE(testsome, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, testsome, const MPI_Fint *count, MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices, void *statuses,
          MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Testsome(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
     handles_write(&all, *count, requests);
@@ -106,6 +115,7 @@ INTERFACE(request_get_status_some, INT, INTS, INTS, INTS, STATUS)
 FUNCTION(void, request_get_status_some, const MPI_Fint *count, const MPI_Fint *requests, MPI_Fint *done, MPI_Fint *indices,
          void *statuses, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     *ierror = MPI_Request_get_status_some(*count, handles_read(&all, *count, requests), done, indices, special_status(statuses));
     handles_free(&all);

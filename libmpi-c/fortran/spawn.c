@@ -33,6 +33,7 @@ INTERFACE(comm_spawn, TEXT, STRINGS, INT, INFO, INT, COMM, COMM_OUT, INTS)
 FUNCTION(void, comm_spawn, const char *command, const char *argv, const MPI_Fint *maxprocs, const MPI_Fint *info, const MPI_Fint *root,
          const MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror, size_t command_length, size_t argv_length)
 {
+    ierror = code_place(ierror);
     char c_command[command_length + 1];
     text_in(c_command, command, command_length);
     char **c_argv = argv == rankine_mpi_texts_.argv_null ? MPI_ARGV_NULL : list(argv, argv_length, argv_length, -1);
@@ -49,6 +50,7 @@ FUNCTION(void, comm_spawn_multiple, const MPI_Fint *count, const char *commands,
          const MPI_Fint *infos, const MPI_Fint *root, const MPI_Fint *comm, MPI_Fint *intercomm, MPI_Fint *errcodes, MPI_Fint *ierror,
          size_t command_length, size_t argv_length)
 {
+    ierror = code_place(ierror);
     MPI_Comm parents = HANDLE(MPI_Comm, *comm), made = HANDLE(MPI_Comm, *intercomm);
     const struct p2p_comm *known = comm_of(parents);
     int programs = known != NULL && known->rank == *root && *count > 0 ? *count : 0;

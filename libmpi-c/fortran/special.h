@@ -2,6 +2,8 @@
 #ifndef FORTRAN_SPECIAL_H
 #define FORTRAN_SPECIAL_H
 
+#include <stddef.h>
+
 #include "include/mpi.h"
 
 // The common block, in the order of mpif.h.
@@ -25,6 +27,13 @@ static inline void *special_buffer(void *address)
     if (address == &rankine_mpi_.in_place)
         return MPI_IN_PLACE;
     return address == &rankine_mpi_.buffer_automatic ? MPI_BUFFER_AUTOMATIC : address;
+}
+
+// Where a function puts its code. In the module mpi_f08, callers may leave `ierror` out.
+static inline MPI_Fint *code_place(MPI_Fint *ierror)
+{
+    static MPI_Fint ignored;
+    return ierror != NULL ? ierror : &ignored;
 }
 
 // A status, or an array of these.

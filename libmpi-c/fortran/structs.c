@@ -17,6 +17,7 @@ INTERFACE(type_hindexed, INT, INTS, INTS, TYPE, TYPE_OUT)
 FUNCTION(void, type_hindexed, const MPI_Fint *count, MPI_Fint *lengths, const MPI_Fint *displacements, const MPI_Fint *oldtype,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     MPI_Aint *wide = widened(*count, displacements);
     MPI_Datatype new = HANDLE(MPI_Datatype, *newtype);
     *ierror = MPI_Type_hindexed(*count, lengths, wide, HANDLE(MPI_Datatype, *oldtype), &new);
@@ -39,6 +40,7 @@ INTERFACE(type_create_struct, INT, INTS, AINTS, INTS, TYPE_OUT)
 FUNCTION(void, type_create_struct, const MPI_Fint *count, MPI_Fint *lengths, MPI_Aint *displacements, const MPI_Fint *types,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     *ierror = structure(*count, lengths, displacements, types, newtype, false);
 }
 
@@ -46,6 +48,7 @@ INTERFACE(type_struct, INT, INTS, INTS, INTS, TYPE_OUT)
 FUNCTION(void, type_struct, const MPI_Fint *count, MPI_Fint *lengths, const MPI_Fint *displacements, const MPI_Fint *types,
          MPI_Fint *newtype, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     MPI_Aint *wide = widened(*count, displacements);
     *ierror = structure(*count, lengths, wide, types, newtype, true);
     free(wide);
@@ -55,6 +58,7 @@ INTERFACE(type_get_contents, TYPE, INT, INT, INT, INTS, AINTS, INTS)
 FUNCTION(void, type_get_contents, const MPI_Fint *type, const MPI_Fint *max_integers, const MPI_Fint *max_addresses,
          const MPI_Fint *max_types, MPI_Fint *integers, MPI_Aint *addresses, MPI_Fint *types, MPI_Fint *ierror)
 {
+    ierror = code_place(ierror);
     struct handles all;
     void *read = handles_read(&all, *max_types, types);
     *ierror = MPI_Type_get_contents(HANDLE(MPI_Datatype, *type), *max_integers, *max_addresses, *max_types, integers, addresses, read);

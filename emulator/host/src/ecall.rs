@@ -20,6 +20,7 @@ impl Caller<'_> {
             numbers::NANOSLEEP => self.nanosleep(args[0]),
             numbers::CLOCK_NANOSLEEP => self.clock_nanosleep(args[1], args[2]),
             numbers::WRITEV => self.writev(args[0], args[1], args[2]),
+            numbers::RISCV_FLUSH_ICACHE => self.flush_icache(args[0], args[1]),
             numbers::MPI_FATAL => self.fatal(args[0] as i32, args[1], args[2]),
             numbers::BEGIN => match self.begin() {
                 Ok(_) => Outcome::Begins,

@@ -67,6 +67,8 @@ pub enum Outcome {
     WritesTooMuch,
     /// The caller goes on with result 0 after this span of simulated time.
     Sleep { ps: u64 },
+    /// The caller goes on with result 0. It has written code at these addresses.
+    CodeChanged { addr: u64, bytes: u64 },
 }
 
 /// The host of all ranks of one run.

@@ -94,6 +94,13 @@ impl Caller<'_> {
         Outcome::Return(written)
     }
 
+    /// The caller has written code from `start` to `end`: for example gfortran's trampolines, short
+    /// functions on the stack for procedures within procedures.
+    pub(super) fn flush_icache(&self, start: u64, end: u64) -> Outcome {
+        let (start, end) = (self.unsigned(start), self.unsigned(end));
+        Outcome::CodeChanged { addr: start, bytes: end.saturating_sub(start) }
+    }
+
     /// A sleep of a given span. No clock but those that simulated time moves can be waited for, so a
     /// sleep until a point in time is refused.
     pub(super) fn clock_nanosleep(&mut self, flags: u64, request: u64) -> Outcome {

@@ -54,6 +54,7 @@ pub(super) const CLONE: u64 = 220;
 pub(super) const MMAP: u64 = 222;
 pub(super) const MPROTECT: u64 = 226;
 pub(super) const MADVISE: u64 = 233;
+pub(super) const RISCV_FLUSH_ICACHE: u64 = 259;
 pub(super) const PRLIMIT64: u64 = 261;
 pub(super) const RENAMEAT2: u64 = 276;
 pub(super) const GETRANDOM: u64 = 278;

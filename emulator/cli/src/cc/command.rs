@@ -43,7 +43,7 @@ fn link_gnu(target: &Target, library: &Library, arguments: &Arguments) -> Vec<Os
         args.extend(["-L".into(), library.library_directory().into()]);
         if target.language == Language::Fortran {
             // libgfortran, which follows, uses this function and its like (libmpi-c/fortran/traps.c).
-            args.extend(["-Wl,--undefined=fegetexcept", "-lmpifort"].map(OsString::from));
+            args.extend(["-Wl,--undefined=fegetexcept", "-lmpifort", EXECUTABLE_STACK].map(OsString::from));
         }
         let libraries = [
             "-Wl,--gc-sections",
@@ -104,6 +104,9 @@ fn libraries(target: &Target) -> Vec<OsString> {
     let wrapped = wrapped.map(|name| format!("-Wl,--wrap={name}").into());
     wrapped.chain(libraries.map(OsString::from)).collect()
 }
+
+/// A procedure within a procedure, as an argument, becomes a function on the stack. The linker would warn of it.
+const EXECUTABLE_STACK: &str = "-Wl,-z,execstack";
 
 /// When libgfortran ends a program, it would look for its file and map it into memory, which fails.
 const NO_BACKTRACE: &str = "-fno-backtrace";

@@ -18,6 +18,7 @@ use super::entries::Entries;
 use super::error::CcError;
 use super::flags;
 use super::language::{CLibrary, Language};
+use super::modules;
 use super::objects::Objects;
 use super::picolibc;
 use super::prune::LIBRARIES;
@@ -32,12 +33,8 @@ const SUBSET: &[&str] = &["subset", "api/time.c"];
 /// uses none of its functions is linked without it, because its functions replace others.
 const DYNAMIC: &[&str] = &["dynamic"];
 
-/// The sources of the functions for Fortran, and those of its module.
+/// The sources of the functions for Fortran.
 const FORTRAN: &str = "fortran";
-const MODULE: &str = "libmpi-c/fortran/mpi.f90";
-const MODULE_OBJECT: &str = "obj/mpi-module.o";
-/// The file with the interfaces, which the module includes.
-const INTERFACES: &str = "interfaces.inc";
 
 /// The beginnings of the names that stay as they are: functions and common blocks that programs use, and functions that libgfortran
 /// uses (`traps.c`).
@@ -49,6 +46,7 @@ const PUBLIC: &[&str] = &[
     "mpi_",
     "pmpi_",
     "__mpi_MOD_",
+    "__mpi_f08_MOD_",
     "rankine_mpi_",
     "feenableexcept",
     "fedisableexcept",
@@ -74,7 +72,12 @@ const FLAGS: &[&str] = &["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunctio
 
 /// The sources of the code that builds the library: if that code changes, the library counts as
 /// another one.
-const STEPS: [&[u8]; 3] = [include_bytes!("library.rs"), include_bytes!("picolibc.rs"), include_bytes!("sources.rs")];
+const STEPS: [&[u8]; 4] = [
+    include_bytes!("library.rs"),
+    include_bytes!("modules.rs"),
+    include_bytes!("picolibc.rs"),
+    include_bytes!("sources.rs"),
+];
 
 /// Libraries that programs name out of habit. Their functions are in picolibc and the glue here, so
 /// these archives are empty.
@@ -229,8 +232,8 @@ fn build(root: &Path, work: &Path, target: &Target, gcc: &Gcc, fingerprint: &str
     archive(&ar, work, "gasnet", &gasnet)?;
     let mut archives = vec!["lib/libmpi.a", "lib/libmpi_dynamic.a", "lib/libgasnet.a"];
     if has_fortran {
-        compile_module(gcc, work, target, &flags, &fortran)?;
-        archive(&ar, work, "mpifort", &[fortran, vec![(MODULE.to_owned(), MODULE_OBJECT.to_owned())]].concat())?;
+        modules::compile(gcc, work, target, &flags, &fortran)?;
+        archive(&ar, work, "mpifort", &[fortran, modules::objects()].concat())?;
         archives.push("lib/libmpifort.a");
     }
     if !mpi.is_empty() || !gasnet.is_empty() {
@@ -336,35 +339,6 @@ fn compile_one(
     args.extend(["-c".into(), source.into(), "-o".into(), object.clone().into()]);
     finished(source, gcc.capture_alone(&work.join("src"), &args)?)?;
     objects.keep(&place, &object).map_err(|error| CcError::file("keep the object file as", &place, error))
-}
-
-/// Compiles Fortran's module `mpi`. Its description for the compiler lies beside its source, where programs find
-/// `mpif.h`, too. `flags` are those of the C files, from which the module's interfaces are made.
-fn compile_module(
-    gcc: &Gcc,
-    work: &Path,
-    target: &Target,
-    flags: &[OsString],
-    tables: &[(String, String)],
-) -> Result<(), CcError> {
-    let (sources, directory) = (work.join("src"), Path::new("libmpi-c").join(FORTRAN));
-    let mut args = flags.to_vec();
-    args.extend(["-E", "-P", "-DFORTRAN_INTERFACES", "-x", "c"].map(OsString::from));
-    args.extend(tables.iter().map(|(table, _)| table.into()));
-    let text = gcc.capture_alone(&sources, &args)?;
-    let interfaces: String = String::from_utf8_lossy(&text.stdout)
-        .lines()
-        .filter(|line| line.starts_with('@'))
-        .map(|line| line.replace('@', "\n"))
-        .collect();
-    finished("the interfaces of Fortran's module mpi", text)?;
-    let place = sources.join(&directory).join(INTERFACES);
-    fs::write(&place, interfaces).map_err(|error| CcError::file("write", &place, error))?;
-    let mut args = flags::base(target);
-    args.push(flags::debug_prefix_map(&sources));
-    args.extend(["-O2", "-Wall", "-Werror", "-ffree-line-length-none", "-c", MODULE, "-J"].map(OsString::from));
-    args.extend([directory.into(), "-o".into(), work.join(MODULE_OBJECT).into()]);
-    finished(MODULE, gcc.capture_alone(&sources, &args)?)
 }
 
 /// Does the library contain MPI? MPI needs a transport.

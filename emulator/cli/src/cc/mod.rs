@@ -15,6 +15,7 @@ mod flags;
 mod kept;
 mod language;
 mod library;
+mod modules;
 mod objects;
 mod picolibc;
 mod prune;

@@ -19,6 +19,8 @@ fn answers() {
         (165, [0, RESULT, 0], Outcome::Return(0)),
         (165, [0, 8, 0], Outcome::Return(-14)),
         (222, [0, 4096, 3], Outcome::Return(-12)),
+        (259, [RESULT, RESULT + 32, 0], Outcome::CodeChanged { addr: RESULT, bytes: 32 }),
+        (259, [RESULT, 0, 0], Outcome::CodeChanged { addr: RESULT, bytes: 0 }),
         (261, [0, 3, 0], Outcome::Return(-38)),
         (131, [1001, 1001, 6], Outcome::Signal(6)),
         (131, [1001, 1000, 6], Outcome::Return(-3)),

@@ -50,6 +50,10 @@ impl Machine {
                 self.finish_call(id, 0, 0);
             }
             Outcome::Sleep { ps } => self.finish_sleep(id, Time(ps)),
+            Outcome::CodeChanged { addr, bytes } => {
+                self.processor_mut(id).flush_code(addr, bytes);
+                self.finish_call(id, 0, 0);
+            }
             Outcome::Waits => return false,
             Outcome::Exit(status) => self.exit_program(id, status),
             Outcome::Signal(signal) => self.end = Some(End::Signal { processor: id, signal }),

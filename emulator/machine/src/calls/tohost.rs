@@ -60,8 +60,9 @@ impl Machine {
             Outcome::Fatal { code, message } => self.end = Some(End::MpiFatal { processor: id, code, message }),
             Outcome::Host(message) => self.end = Some(End::Host { processor: id, message }),
             // A sleep is ignored, because nothing else runs in the meantime. `Waits` is ignored,
-            // because the run is being ended. No rank of a bare program is set aside.
-            Outcome::Sleep { .. } | Outcome::Waits | Outcome::Begins => {}
+            // because the run is being ended. No rank of a bare program is set aside. Bare programs
+            // use `fence.i`.
+            Outcome::Sleep { .. } | Outcome::Waits | Outcome::Begins | Outcome::CodeChanged { .. } => {}
         }
     }
 }

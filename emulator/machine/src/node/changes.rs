@@ -5,6 +5,7 @@ use super::state::State;
 use crate::machine::Machine;
 use rankine_bus::Memory;
 use rankine_hart::{Code, Hart};
+use rankine_timing::Timing;
 
 impl Processor {
     /// A device writes to memory. Returns false if there is no memory.
@@ -23,6 +24,20 @@ impl Processor {
         }
         true
     }
+
+    /// These bytes, which may be code, have been written without a `fence.i` of the hart.
+    fn change_code(&mut self, addr: u64, bytes: u64) {
+        self.code.changed(addr, bytes);
+        self.tell(|observer| observer.code_changed());
+    }
+
+    /// The program has written code, and has told so by a call: the effects of a `fence.i`.
+    pub(crate) fn flush_code(&mut self, addr: u64, bytes: u64) {
+        self.change_code(addr, bytes);
+        if let Some(caches) = self.engine.caches_mut() {
+            caches.flush_code();
+        }
+    }
 }
 
 impl Machine {
@@ -37,8 +52,7 @@ impl Machine {
         if !processor.ram.write(addr, bytes) {
             return false;
         }
-        processor.code.changed(addr, bytes.len() as u64);
-        processor.tell(|observer| observer.code_changed());
+        processor.change_code(addr, bytes.len() as u64);
         true
     }
 
