@@ -73,10 +73,13 @@ fn aligned(shown: &[String], output: &[String], like: fn(&str, &str) -> bool) ->
     Some([vec![first], others].concat())
 }
 
-/// Does a line tell the cost of a run on this computer, or that a library is compiled, which happens
-/// only at its first use?
+/// Does a line tell the cost of a run on this computer, or that a library is compiled? That happens
+/// at its first use only, and has more lines on a busy computer.
 pub fn depends_on_computer(line: &str) -> bool {
-    line.contains(" s on the host, ") || line.starts_with("rankine: compiling the MPI library for ")
+    let is_of_library =
+        ["rankine: compiling the ", "rankine: building the "].iter().any(|begin| line.starts_with(begin))
+            || line.starts_with("rankine: the ") && line.contains(" is compiled, in ");
+    line.contains(" s on the host, ") || is_of_library
 }
 
 /// The lines that a command prints in this directory.
