@@ -57,6 +57,9 @@ pub struct Word {
     pub index: usize,
 }
 
+/// What every [`Word`] must be.
+const WITHIN: &str = "a word within the scratchpad";
+
 pub struct Scratchpad {
     bytes: Vec<u8>,
     types: Vec<LineType>,
@@ -152,11 +155,13 @@ impl Scratchpad {
     }
 
     pub fn get(&self, word: Word) -> u64 {
+        // Bytes whose number the compiler knows are one load.
         let bytes = &self.bytes[self.byte_of(word)..];
-        // Lengths that the compiler knows: a load each.
-        let four = bytes.first_chunk().map(|four| u64::from(u32::from_le_bytes(*four)));
-        let eight = bytes.first_chunk().map(|eight| u64::from_le_bytes(*eight));
-        if self.word_bytes == 8 { eight } else { four }.unwrap_or_default()
+        let value = match self.word_bytes {
+            8 => bytes.first_chunk().map(|eight| u64::from_le_bytes(*eight)),
+            _ => bytes.first_chunk().map(|four| u32::from_le_bytes(*four).into()),
+        };
+        value.expect(WITHIN)
     }
 
     /// Sets a word to the low bytes of `value`.
@@ -167,10 +172,11 @@ impl Scratchpad {
 
     /// As [`Scratchpad::set`], but `changes` does not grow: for a counter that goes on counting.
     pub fn set_quietly(&mut self, word: Word, value: u64) {
-        let (at, bytes) = (self.byte_of(word), value.to_le_bytes());
+        let at = self.byte_of(word);
+        let bytes = &mut self.bytes[at..];
         match self.word_bytes {
-            8 => self.bytes[at..at + 8].copy_from_slice(&bytes),
-            _ => self.bytes[at..at + 4].copy_from_slice(&bytes[..4]),
+            8 => *bytes.first_chunk_mut().expect(WITHIN) = value.to_le_bytes(),
+            _ => *bytes.first_chunk_mut().expect(WITHIN) = (value as u32).to_le_bytes(),
         }
     }
 

@@ -62,60 +62,42 @@ static void release(struct call *call)
     free(call->recvtypes);
 }
 
+// The three forms of a function. `address` is the type of displacements, `count` one of the two functions above.
+#define BLOCKING(lower, name, address, count)                                               \
+    FUNCTION(void, lower, ARGUMENTS(address), MPI_Fint *ierror)                             \
+    {                                                                                       \
+        struct call call = CONVERT(count);                                                  \
+        *code_place(ierror) = MPI_##name(PASS);                                             \
+        release(&call);                                                                     \
+    }
+
+#define NONBLOCKING(lower, name, address, count)                                            \
+    FUNCTION(void, lower, ARGUMENTS(address), MPI_Fint *request, MPI_Fint *ierror)          \
+    {                                                                                       \
+        struct call call = CONVERT(count);                                                  \
+        MPI_Request made = HANDLE(MPI_Request, *request);                                   \
+        *code_place(ierror) = MPI_##name(PASS, &made);                                      \
+        *request = INTEGER(made);                                                           \
+    }
+
+#define PERSISTENT(lower, name, address, count)                                                                 \
+    FUNCTION(void, lower, ARGUMENTS(address), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)        \
+    {                                                                                                           \
+        struct call call = CONVERT(count);                                                                      \
+        MPI_Request made = HANDLE(MPI_Request, *request);                                                       \
+        *code_place(ierror) = MPI_##name(PASS, HANDLE(MPI_Info, *info), &made);                                 \
+        *request = INTEGER(made);                                                                               \
+    }
+
 INTERFACE(alltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM)
-FUNCTION(void, alltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(peers);
-    *ierror = MPI_Alltoallw(PASS);
-    release(&call);
-}
-
-INTERFACE(ialltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, REQUEST_OUT)
-FUNCTION(void, ialltoallw, ARGUMENTS(MPI_Fint), MPI_Fint *request, MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(peers);
-    MPI_Request made = HANDLE(MPI_Request, *request);
-    *ierror = MPI_Ialltoallw(PASS, &made);
-    *request = INTEGER(made);
-}
-
-INTERFACE(alltoallw_init, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, INFO, REQUEST_OUT)
-FUNCTION(void, alltoallw_init, ARGUMENTS(MPI_Fint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(peers);
-    MPI_Request made = HANDLE(MPI_Request, *request);
-    *ierror = MPI_Alltoallw_init(PASS, HANDLE(MPI_Info, *info), &made);
-    *request = INTEGER(made);
-}
-
+BLOCKING(alltoallw, Alltoallw, MPI_Fint, peers)
 INTERFACE(neighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM)
-FUNCTION(void, neighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(neighbors);
-    *ierror = MPI_Neighbor_alltoallw(PASS);
-    release(&call);
-}
-
+BLOCKING(neighbor_alltoallw, Neighbor_alltoallw, MPI_Aint, neighbors)
+INTERFACE(ialltoallw, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, REQUEST_OUT)
+NONBLOCKING(ialltoallw, Ialltoallw, MPI_Fint, peers)
 INTERFACE(ineighbor_alltoallw, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, REQUEST_OUT)
-FUNCTION(void, ineighbor_alltoallw, ARGUMENTS(MPI_Aint), MPI_Fint *request, MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(neighbors);
-    MPI_Request made = HANDLE(MPI_Request, *request);
-    *ierror = MPI_Ineighbor_alltoallw(PASS, &made);
-    *request = INTEGER(made);
-}
-
+NONBLOCKING(ineighbor_alltoallw, Ineighbor_alltoallw, MPI_Aint, neighbors)
+INTERFACE(alltoallw_init, BUF, INTS, INTS, INTS, BUF, INTS, INTS, INTS, COMM, INFO, REQUEST_OUT)
+PERSISTENT(alltoallw_init, Alltoallw_init, MPI_Fint, peers)
 INTERFACE(neighbor_alltoallw_init, BUF, INTS, AINTS, INTS, BUF, INTS, AINTS, INTS, COMM, INFO, REQUEST_OUT)
-FUNCTION(void, neighbor_alltoallw_init, ARGUMENTS(MPI_Aint), const MPI_Fint *info, MPI_Fint *request, MPI_Fint *ierror)
-{
-    ierror = code_place(ierror);
-    struct call call = CONVERT(neighbors);
-    MPI_Request made = HANDLE(MPI_Request, *request);
-    *ierror = MPI_Neighbor_alltoallw_init(PASS, HANDLE(MPI_Info, *info), &made);
-    *request = INTEGER(made);
-}
+PERSISTENT(neighbor_alltoallw_init, Neighbor_alltoallw_init, MPI_Aint, neighbors)

@@ -1,4 +1,4 @@
-// Addresses with a special meaning: variables of a common block of mpif.h, for which C has constants.
+// Addresses with a special meaning: variables of a common block of mpif.h, for which C has constants, and those of arguments left out.
 #ifndef FORTRAN_SPECIAL_H
 #define FORTRAN_SPECIAL_H
 

@@ -36,7 +36,7 @@ use tell::failed;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
-/// Runs unmodified C MPI programs on an emulated multi-hart RISC-V machine, and shows the cost of each part of a message.
+/// Runs unmodified MPI programs in C, C++ and Fortran on an emulated multi-hart RISC-V machine, and shows the cost of each part of a message.
 #[derive(Parser)]
 #[command(name = "rankine", version)]
 struct Cli {

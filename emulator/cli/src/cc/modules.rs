@@ -12,7 +12,8 @@ use super::toolchain::{Gcc, finished};
 
 /// The directory of the sources of the functions for Fortran, and of the modules.
 const DIRECTORY: &str = "libmpi-c/fortran";
-/// The modules, each after those that it uses; and the options of the preprocessor for its interfaces, with the file that includes them.
+/// The modules, each after those that it uses; for each, options of the preprocessor that make its
+/// interfaces, and the file of these, which its source includes.
 const MODULES: [(&str, &[&str], &str); 2] =
     [("mpi", &[], "interfaces.inc"), ("mpi_f08", &["-DFORTRAN_F08"], "interfaces_f08.inc")];
 

@@ -182,7 +182,7 @@ impl Machine {
             Item::Round { .. } => self.is_outdated(item),
             _ => false,
         };
-        matches!(item, Item::Processor(_) | Item::Round { .. }) && is_idle(item) && self.queue.items().all(is_idle)
+        is_idle(item) && self.queue.items().all(is_idle)
     }
 
     /// No event is left that changes anything: either all programs that have begun have ended, or it

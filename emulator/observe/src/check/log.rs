@@ -6,7 +6,6 @@ use crate::keeping::Share;
 use crate::packed::{Packed, merged};
 use crate::pairing::CONTEXT_SHIFT;
 use crate::recording::ActiveHead;
-
 use rankine_program::mpi::FunctionId;
 use rankine_program::{CurrentCall, MarkEvent, OPERANDS_MAX};
 use rankine_program::{ReadMemory, Registers};
